@@ -1,4 +1,4 @@
-//! `sycon age`: files encrypted to recipients, as age has them.
+//! `sycon age`: encrypts files in the age format.
 
 mod decrypt;
 mod encrypt;
@@ -13,19 +13,19 @@ use std::process::ExitCode;
 
 use sycon::age::Error;
 
-use crate::failure::Wrong;
+use crate::failure::CommandError;
 use crate::input;
 
-/// Encrypt files to recipients or with a passphrase: the age format, with X-Wing.
+/// Encrypt files to recipients or with a passphrase, in the age format.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Age {
     #[command(subcommand)]
-    step: Step,
+    action: Action,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Step {
+enum Action {
     Keygen(keygen::Keygen),
     Recipient(keygen::Recipient),
     Encrypt(encrypt::Encrypt),
@@ -33,17 +33,18 @@ enum Step {
     Inspect(inspect::Inspect),
 }
 
-pub(crate) fn run(args: &Age) -> Result<ExitCode, Wrong> {
-    match &args.step {
-        Step::Keygen(args) => keygen::run(args),
-        Step::Recipient(args) => keygen::recipient(args),
-        Step::Encrypt(args) => encrypt::run(args),
-        Step::Decrypt(args) => decrypt::run(args),
-        Step::Inspect(args) => inspect::run(args),
+pub(crate) fn run(args: &Age) -> Result<ExitCode, CommandError> {
+    match &args.action {
+        Action::Keygen(args) => keygen::run(args),
+        Action::Recipient(args) => keygen::recipient(args),
+        Action::Encrypt(args) => encrypt::run(args),
+        Action::Decrypt(args) => decrypt::run(args),
+        Action::Inspect(args) => inspect::run(args),
     }
 }
 
-/// Runs `work` on as many threads, and tells it whether that is more than one: of what is short, it is not.
+/// Runs `work` on up to `threads` threads, and passes it whether there is more than one. Short
+/// input uses one thread.
 fn on_threads<T: Send>(
     threads: usize,
     length: Option<u64>,
@@ -57,7 +58,8 @@ fn on_threads<T: Send>(
     }
 }
 
-/// What a message says of an error: of one of reading, the system's words.
+/// Returns the I/O error inside `error`, so that messages show the system's words, or `error`
+/// itself.
 fn cause(error: Error) -> io::Error {
     match error {
         Error::Io(error) => error,
@@ -67,16 +69,16 @@ fn cause(error: Error) -> io::Error {
 
 const HELP: &str = "\
 Examples:
-  sycon age keygen -o key.txt                     publish the recipient that it prints
-  sycon age encrypt -r age1pq1.. -o notes.age notes
+  sycon age keygen -o key.txt               publish the recipient that it prints
+  sycon age encrypt -r age1pq1… -o notes.age notes
   sycon age decrypt -i key.txt -o notes notes.age
-  sycon age encrypt -p -o notes.age notes         with a passphrase
+  sycon age encrypt -p -o notes.age notes   encrypt with a passphrase
   tar c folder | sycon age encrypt -R friends.txt > folder.tar.age
 
-The files are compatible with age 1.3 and other implementations of the age format. Recipients age1pq1.. are \
-X-Wing, which is post-quantum.
+The files are compatible with age 1.3 and other implementations of the age format. Recipients that begin with \
+age1pq1 use X-Wing, which is post-quantum. Recipients that begin with age1 use X25519, which is not.
 
 The sender is not authenticated: anyone who has the recipient can encrypt a file.
 
-Exit code: 0 success; 1 a file that could not be read, written or decrypted; 2 usage error, or a file or \
-argument is not such a key.";
+Exit code: 0 success; 1 a file that could not be read, written or decrypted; 2 usage error, or an argument or file \
+does not contain a key of the right kind.";

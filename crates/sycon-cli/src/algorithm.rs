@@ -1,4 +1,4 @@
-//! The functions of the command: those of the library's table that hash one input and need no key.
+//! The algorithms of the command: those of the library that hash one input and need no key.
 
 use std::ffi::{OsStr, OsString};
 use std::slice;
@@ -11,13 +11,13 @@ use sycon::xof::{
 };
 use sycon_simd::SecretBytes;
 
-use crate::failure::{Misuse, Wrong};
+use crate::failure::{CommandError, Misuse};
 use crate::{key, output};
 
-/// The function of `sycon sum` where none is named.
+/// The default algorithm of `sycon sum`.
 pub(crate) const DEFAULT: Algorithm = Algorithm::Sha3_256;
 
-/// What a function may be told beyond its input, and the option that says it.
+/// The parameters of algorithms, each with its option.
 pub(crate) const OPTIONS: [(Parameter, &str); 4] = [
     (Parameter::Domain, "--domain"),
     (Parameter::Customization, "--customization"),
@@ -25,36 +25,40 @@ pub(crate) const OPTIONS: [(Parameter, &str); 4] = [
     (Parameter::Context, "--derive-key"),
 ];
 
+/// The help heading of options that depend on the algorithm.
+pub(crate) const HEADING: &str = "Algorithm parameters";
+
 /// The values of [`OPTIONS`].
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct Options {
-    #[arg(long, value_name = "HEX", value_parser = parse_domain)]
-    #[arg(help = help("The domain byte, 01 to 7f,", Parameter::Domain, "1f"))]
+    #[arg(help_heading = HEADING, long, value_name = "HEX", value_parser = parse_domain)]
+    #[arg(help = help("Set the domain byte, 01 to 7f,", Parameter::Domain, "1f"))]
     pub(crate) domain: Option<u8>,
 
-    #[arg(long, value_name = "TEXT")]
-    #[arg(help = help("The customization string", Parameter::Customization, "none"))]
+    #[arg(help_heading = HEADING, long, value_name = "TEXT")]
+    #[arg(help = help("Set the customization string", Parameter::Customization, "none"))]
     pub(crate) customization: Option<String>,
 
     /// Hash with a 32-byte key (blake3)
-    #[arg(long)]
+    #[arg(help_heading = HEADING, long)]
     pub(crate) keyed: bool,
 
-    /// With --keyed: the file that contains the key [default: standard input]
-    #[arg(short, long, value_name = "KEYFILE", requires = "keyed")]
+    /// With --keyed: read the key from KEYFILE [default: standard input]
+    #[arg(help_heading = HEADING, short, long, value_name = "KEYFILE", requires = "keyed")]
     key: Option<OsString>,
 
-    /// Derive a key from the input (blake3); CONTEXT describes its use and must be unique to it
-    #[arg(long, value_name = "CONTEXT", conflicts_with = "keyed")]
+    /// Derive a key from the input (blake3); CONTEXT describes the key's use and must be unique to
+    /// it
+    #[arg(help_heading = HEADING, long, value_name = "CONTEXT", conflicts_with = "keyed")]
     pub(crate) derive_key: Option<String>,
 
-    /// What the key file holds, once it is read.
+    /// The contents of the key file, after [`load`](Self::load).
     #[arg(skip)]
     secret: OnceLock<Arc<SecretBytes>>,
 }
 
 impl Options {
-    /// Options in the words of a list, which never holds a key.
+    /// Options that a list describes. A list never contains a key.
     pub(crate) fn described(
         domain: Option<u8>,
         customization: Option<String>,
@@ -64,20 +68,20 @@ impl Options {
         Self { domain, customization, keyed, derive_key, ..Self::default() }
     }
 
-    /// Reads the key, if there is one to read, before anything is hashed.
-    pub(crate) fn load(&self) -> Result<(), Wrong> {
+    /// Reads the key file, if the options name one, before anything is hashed.
+    pub(crate) fn load(&self) -> Result<(), CommandError> {
         if let [file] = self.key_file() {
             let _ = self.secret.set(key::read(file, 32..=32)?.into());
         }
         Ok(())
     }
 
-    /// These, with the key of `other`.
+    /// Returns a copy with the key of `other`.
     pub(crate) fn with_key_of(&self, other: &Self) -> Self {
         Self { secret: other.secret.clone(), ..self.clone() }
     }
 
-    /// The file that holds the key, if there is one to read.
+    /// The key file, if the options need one.
     pub(crate) fn key_file(&self) -> &[OsString] {
         static STDIN: LazyLock<OsString> = LazyLock::new(|| "-".into());
         if self.keyed { slice::from_ref(self.key.as_ref().unwrap_or(&STDIN)) } else { &[] }
@@ -88,30 +92,31 @@ impl Options {
         [&self.customization, &self.derive_key].into_iter().flatten().map(String::len).sum()
     }
 
-    /// Whether there is none.
+    /// Returns whether no option is set.
     pub(crate) fn is_empty(&self) -> bool {
         OPTIONS.iter().all(|(parameter, _)| !self.has(*parameter))
     }
 
-    /// Whether a key is wanted that is not there.
+    /// Returns whether a key is needed that was not read.
     pub(crate) fn lacks_key(&self) -> bool {
         self.keyed && self.secret.get().is_none()
     }
 
-    /// Begins the input of `algorithm`. Refuses options that it does not take, or not with that value.
+    /// Starts `algorithm` with these options. Refuses options and values that it does not support.
     pub(crate) fn start(&self, algorithm: Algorithm) -> Result<Any, Misuse> {
         self.check(&name(algorithm), algorithm.takes())?;
         self.start_leniently(algorithm)
             .map_err(|error| Misuse(format!("{}: {error}", name(algorithm))))
     }
 
-    /// Refuses what a function of that name does not take, or not together.
+    /// Refuses options that the algorithm `name` does not support, and options that exclude each
+    /// other.
     pub(crate) fn check(&self, name: &str, taken: &[Parameter]) -> Result<(), Misuse> {
         for (parameter, option) in OPTIONS {
             if self.has(parameter) && !taken.contains(&parameter) {
-                let takers = takers(parameter);
+                let supporters = supporters(parameter);
                 return Err(Misuse(format!(
-                    "{option}: not supported by {name}; supported by {takers}"
+                    "{option}: not supported by {name}; supported by {supporters}"
                 )));
             }
         }
@@ -121,7 +126,7 @@ impl Options {
         Ok(())
     }
 
-    /// Begins the input of `algorithm`, and leaves aside the options that it does not take.
+    /// Starts `algorithm` with the options that it supports, and ignores the others.
     pub(crate) fn start_leniently(&self, algorithm: Algorithm) -> Result<Any, Error> {
         let taken = algorithm.takes();
         let mut parameters = Parameters::new();
@@ -154,7 +159,7 @@ impl Options {
     }
 }
 
-/// All of them.
+/// All algorithms of the command.
 pub(crate) fn offered() -> impl Iterator<Item = Algorithm> {
     Algorithm::ALL.iter().copied().filter(|algorithm| {
         algorithm.needs().is_none()
@@ -163,18 +168,18 @@ pub(crate) fn offered() -> impl Iterator<Item = Algorithm> {
     })
 }
 
-/// The name on the command line: the one in the table, in lower case.
+/// The name on the command line: the library's name in lower case.
 pub(crate) fn name(algorithm: Algorithm) -> String {
     algorithm.name().to_ascii_lowercase()
 }
 
-/// The function of that name, in any case.
+/// The algorithm called `name`, in any case.
 pub(crate) fn find(name: &str) -> Option<Algorithm> {
     let algorithm = name.parse().ok()?;
     offered().find(|offered| *offered == algorithm)
 }
 
-/// The names of all functions.
+/// The names of all algorithms.
 fn names() -> Vec<String> {
     names_of(|_| true).collect()
 }
@@ -184,18 +189,18 @@ fn xofs() -> Vec<String> {
     names_of(Algorithm::is_xof).collect()
 }
 
-/// The names of the functions for which `choose` is true.
+/// The names of the algorithms for which `choose` is true.
 pub(crate) fn names_of(choose: impl Fn(Algorithm) -> bool) -> impl Iterator<Item = String> {
     offered().filter(move |algorithm| choose(*algorithm)).map(name)
 }
 
-/// Returns whether nobody but its designers has analyzed the function.
+/// Returns whether the algorithm has no independent analysis.
 pub(crate) fn is_experimental(algorithm: Algorithm) -> bool {
     algorithm.status() == Status::Experimental
 }
 
-/// The paragraphs of a help text that list the functions for which `choose` is true: `title`, the names, and `more`; then
-/// those that are experimental.
+/// The paragraphs of a help text that list the algorithms for which `choose` is true: `title`, the
+/// names, and `more`, then the experimental ones.
 pub(crate) fn lists(title: &str, more: &str, choose: impl Fn(Algorithm) -> bool) -> String {
     let names = |experimental| {
         join(names_of(|algorithm| choose(algorithm) && is_experimental(algorithm) == experimental))
@@ -213,7 +218,7 @@ pub(crate) fn join(names: impl IntoIterator<Item = String>) -> String {
     names.into_iter().collect::<Vec<_>>().join(" ")
 }
 
-/// `length` bytes behind the first `from` must be there. Says where the output ends if they are not.
+/// Refuses to read `length` bytes after the first `from` if the output ends before that.
 pub(crate) fn refuse_end(output: &AnyReader, from: u64, length: u64) -> Result<(), String> {
     if from.checked_add(length).is_some_and(|end| end <= output.remaining()) {
         return Ok(());
@@ -224,16 +229,17 @@ pub(crate) fn refuse_end(output: &AnyReader, from: u64, length: u64) -> Result<(
     ))
 }
 
-/// Whether it takes seconds to pass over the first `bytes` of output, since all are computed.
-pub(crate) fn is_far(algorithm: Algorithm, bytes: u64) -> bool {
-    const FAR: u64 = 1 << 30;
+/// Returns whether it takes seconds to skip the first `bytes` of output, because the algorithm must
+/// compute them.
+pub(crate) fn is_slow_seek(algorithm: Algorithm, bytes: u64) -> bool {
+    const SLOW: u64 = 1 << 30;
 
-    bytes >= FAR && algorithm.is_xof() && !algorithm.is_seekable()
+    bytes >= SLOW && algorithm.is_xof() && !algorithm.is_seekable()
 }
 
-/// Says so, where it does.
-pub(crate) fn say_if_far(algorithm: Algorithm, bytes: u64) {
-    if is_far(algorithm, bytes) {
+/// Warns if `--seek` takes seconds.
+pub(crate) fn warn_if_slow_seek(algorithm: Algorithm, bytes: u64) {
+    if is_slow_seek(algorithm, bytes) {
         output::report(format_args!(
             "{} cannot seek: it computes and skips {bytes} bytes; these can seek: {}",
             name(algorithm),
@@ -242,12 +248,12 @@ pub(crate) fn say_if_far(algorithm: Algorithm, bytes: u64) {
     }
 }
 
-/// Reads a name on the command line.
+/// Parses the name of an algorithm.
 pub(crate) fn parse(name: &str) -> Result<Algorithm, String> {
     find(name).ok_or_else(|| unknown(name, names()))
 }
 
-/// Reads the name of an XOF on the command line.
+/// Parses the name of an XOF.
 pub(crate) fn parse_xof(name: &str) -> Result<Algorithm, String> {
     match find(name) {
         Some(algorithm) if algorithm.is_xof() => Ok(algorithm),
@@ -261,9 +267,9 @@ pub(crate) fn parse_xof(name: &str) -> Result<Algorithm, String> {
 
 /// The message for a name that is not one of `names`. It suggests the nearest names.
 pub(crate) fn unknown(name: &str, names: impl IntoIterator<Item = String>) -> String {
-    // Where clap also begins to suggest.
+    // clap suggests names from the same similarity on.
     const SIMILAR: f64 = 0.7;
-    const MOST: usize = 3;
+    const MAX_SUGGESTIONS: usize = 3;
 
     let name = name.to_ascii_lowercase();
     let mut near: Vec<_> = names
@@ -272,7 +278,7 @@ pub(crate) fn unknown(name: &str, names: impl IntoIterator<Item = String>) -> St
         .filter(|(similarity, _)| *similarity > SIMILAR)
         .collect();
     near.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    let near: Vec<_> = near.into_iter().take(MOST).map(|(_, known)| known).collect();
+    let near: Vec<_> = near.into_iter().take(MAX_SUGGESTIONS).map(|(_, known)| known).collect();
     let hint = match near.split_last() {
         None => String::new(),
         Some((last, [])) => format!(" did you mean {last}?"),
@@ -281,17 +287,17 @@ pub(crate) fn unknown(name: &str, names: impl IntoIterator<Item = String>) -> St
     format!("unknown algorithm;{hint} 'sycon info' lists all")
 }
 
-/// Reads the names of functions on the command line.
+/// Parses names of algorithms on the command line.
 pub(crate) fn parser() -> impl TypedValueParser<Value = Algorithm> {
     Parser { parse, names }
 }
 
-/// Reads the names of XOFs on the command line.
+/// Parses names of XOFs on the command line.
 pub(crate) fn xof_parser() -> impl TypedValueParser<Value = Algorithm> {
     Parser { parse: parse_xof, names: xofs }
 }
 
-/// What reads a name, and tells completions which ones there are.
+/// Parses a name, and lists the names for shell completion.
 #[derive(Clone)]
 pub(crate) struct Parser<T> {
     pub(crate) parse: fn(&str) -> Result<T, String>,
@@ -315,17 +321,18 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Parser<T> {
     }
 }
 
-fn takers(parameter: Parameter) -> String {
-    join(names_of(|algorithm| algorithm.takes().contains(&parameter)))
+/// Lists the algorithms that support `parameter`.
+fn supporters(parameter: Parameter) -> String {
+    names_of(|algorithm| algorithm.takes().contains(&parameter)).collect::<Vec<_>>().join(", ")
 }
 
 fn help(what: &str, parameter: Parameter, default: &str) -> String {
-    format!("{what} of {} [default: {default}]", takers(parameter))
+    format!("{what} of {} [default: {default}]", supporters(parameter))
 }
 
 pub(crate) fn parse_domain(digits: &str) -> Result<u8, String> {
     let bare = digits.strip_prefix("0x").unwrap_or(digits);
-    // `from_str_radix` would take a sign.
+    // `from_str_radix` accepts a sign.
     let value = if bare.starts_with('+') { None } else { u8::from_str_radix(bare, 16).ok() };
     value
         .filter(|byte| (0x01..=0x7f).contains(byte))
@@ -348,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_a_key_or_parts_is_not_offered() {
+    fn algorithms_with_a_key_or_parts_are_not_offered() {
         for name in ["kmac128", "kmacxof256", "tuplehash128", "tuplehashxof256", "parallelhash128"]
         {
             assert!(name.parse::<Algorithm>().is_ok() && parse(name).is_err(), "{name}");

@@ -1,4 +1,4 @@
-//! `sycon bench`: how fast it is on this machine.
+//! `sycon bench`: measures speed on this machine.
 
 use std::error::Error;
 use std::hint::black_box;
@@ -21,15 +21,14 @@ const LONG: u32 = 1 << 20;
 const SHORT: usize = 32;
 
 /// Measure the speed of the algorithms on this machine, on one thread each.
-///
-/// Long inputs and outputs are 1 MiB long. Without ALG, it measures all algorithms and X-Wing.
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub(crate) struct Bench {
-    /// The algorithms to measure [default: all]
+    /// The algorithms to measure [default: all, and X-Wing]
     #[arg(value_name = "ALG", value_parser = algorithm::parser(), hide_possible_values = true)]
     algorithms: Vec<Algorithm>,
 
-    /// Time for each measurement
+    /// Measure for this many seconds per result
     #[arg(short, long, value_name = "SECONDS", default_value = "0.1", value_parser = parse_seconds)]
     seconds: Duration,
 
@@ -76,7 +75,7 @@ pub(crate) fn run(args: &Bench) -> Result<ExitCode, Misuse> {
     Ok(GOOD)
 }
 
-/// No algorithm refuses its default parameters.
+/// Algorithms never refuse their default parameters.
 fn impossible(error: impl Error) -> Misuse {
     Misuse(error.to_string())
 }
@@ -85,7 +84,7 @@ fn json(row: &impl Serialize) -> String {
     serde_json::to_string(row).unwrap_or_default()
 }
 
-/// Of one thread.
+/// The speed of an algorithm on one thread.
 #[derive(Serialize)]
 struct Speed {
     algorithm: String,
@@ -139,10 +138,10 @@ impl Speed {
     }
 }
 
-/// As many keys at a time are measured by `--kem`.
+/// The batch sizes that `--kem` measures.
 const BATCHES: [usize; 10] = [1, 2, 4, 8, 16, 64, 256, 1024, 2048, 4096];
 
-/// X-Wing, many at a time.
+/// The speed of X-Wing with a batch of keys.
 #[derive(Serialize)]
 struct Throughput {
     threads: usize,
@@ -157,7 +156,7 @@ impl Throughput {
     const TITLES: &str =
         "threads  X-Wing at a time  generate/s  parse, encapsulate/s  encapsulate/s  decapsulate/s";
 
-    /// On the threads of the current pool.
+    /// Measures on the threads of the current pool.
     fn measure(threads: usize, batch: usize, budget: Duration) -> Self {
         let seeds = vec![[7; xwing::SEED]; batch];
         let key = xwing::DecapsulationKey::from_seed(&seeds[0]);
@@ -206,7 +205,7 @@ impl Throughput {
     }
 }
 
-/// A step of X-Wing.
+/// The time of an X-Wing operation.
 #[derive(Serialize)]
 struct Timing {
     algorithm: &'static str,
@@ -244,8 +243,8 @@ fn megabytes_per_second(seconds: f64) -> f64 {
     f64::from(LONG) / seconds / 1e6
 }
 
-/// The seconds that the fastest of as many runs as the budget allows has taken, several at a time where
-/// one is too short for the clock.
+/// Returns the seconds that the fastest run took, of all runs within the budget. Runs that are too
+/// short for the clock are measured in batches.
 fn fastest(budget: Duration, mut run: impl FnMut()) -> f64 {
     const TICK: Duration = Duration::from_micros(20);
     let start = Instant::now();
@@ -268,6 +267,14 @@ fn parse_seconds(text: &str) -> Result<Duration, String> {
     let duration = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     duration.ok_or_else(|| "expected a number of seconds, 0 to 3600".to_owned())
 }
+
+const HELP: &str = "\
+Examples:
+  sycon bench                  measure everything
+  sycon bench kt128 blake3     compare two algorithms
+  sycon bench --kem            measure X-Wing in batches
+
+Inputs of \"absorb\" and outputs of \"squeeze\" are 1 MiB long.";
 
 #[cfg(test)]
 mod tests {

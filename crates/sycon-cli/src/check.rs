@@ -1,4 +1,5 @@
-//! `sycon sum --check`: the verdicts and messages of `sha256sum --check`, but what is not verified is a failure.
+//! `sycon sum --check`: prints the same results as `sha256sum --check`, but fails if any line
+//! cannot be verified.
 
 use std::ffi::OsStr;
 use std::io;
@@ -9,25 +10,25 @@ use sycon::xof::Parameter;
 
 use crate::algorithm::OPTIONS;
 use crate::checksum::Method;
-use crate::failure::{FAILED, Failure, GOOD, Wrong};
+use crate::failure::{CommandError, FAILED, Failure, GOOD};
 use crate::hash::Hash;
 use crate::line::{Entry, MIN_LENGTH, Malformed};
 use crate::list::{Claim, Line, Lines};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
-use crate::report::{Candidate, File, Outcome, Report, Unverified};
+use crate::report::{File, Listed, Outcome, Report, Unverified};
 use crate::sum::Sum;
 use crate::verdict::Printer;
 use crate::{input, name};
 
-/// Lines, or files, begun at once: as many as keep other threads busy until the calling one has its turn on
-/// a busy machine.
+/// Lines or files in flight: enough to keep the other threads busy while the calling thread waits
+/// for a CPU core.
 pub(crate) const IN_FLIGHT: usize = 4096;
 
-pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
+pub(crate) fn run(args: &Sum) -> Result<ExitCode, CommandError> {
     let lists = args.files()?;
     if args.algorithm.is_some() {
-        // Else the options may be for the algorithms that the lists name.
+        // Without --algorithm, the options can be for the algorithms that the lists name.
         args.check_method()?;
     }
     args.options.load()?;
@@ -48,7 +49,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
         good &= match check.run(&mut report) {
             Ok(()) => report.finish(&progress),
             Err(error) => {
-                printer.say(Failure::new(&list, error));
+                printer.report(Failure::new(&list, error));
                 false
             }
         };
@@ -56,10 +57,11 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     Ok(if good { GOOD } else { FAILED })
 }
 
-/// The methods for lines without a named algorithm: those of [`Hash::tried`], with the options of the command line.
+/// The methods to try for lines without a named algorithm: those of [`Hash::tried`], with the
+/// options of the command line.
 pub(crate) struct Trial {
     methods: Vec<Arc<Method>>,
-    /// The length of the digests, if an option names it.
+    /// The digest length that --length asks for.
     length: Option<usize>,
 }
 
@@ -70,7 +72,7 @@ impl Trial {
         Self { methods, length: args.length }
     }
 
-    /// The methods that are tried for a digest of `length` bytes.
+    /// The methods to try for a digest of `length` bytes.
     pub(crate) fn methods(&self, length: usize) -> impl Iterator<Item = &Arc<Method>> {
         self.methods.iter().filter(move |method| self.fits(method, length))
     }
@@ -82,7 +84,7 @@ impl Trial {
         }
     }
 
-    /// Refuses a digest of `given` bytes if no method is tried for it.
+    /// Refuses a digest of `given` bytes if the trial has no method for that length.
     fn check_length(&self, given: usize) -> Result<(), Malformed> {
         match self.length {
             Some(needed) if needed != given => Err(Malformed::Length { hash: None, given, needed }),
@@ -93,14 +95,14 @@ impl Trial {
     }
 }
 
-/// How the lines of one list are checked.
+/// The state of checking one list.
 struct Check<'a> {
     args: &'a Sum,
     list: &'a OsStr,
-    /// What the options ask for, or else the default.
+    /// The method that the options select, or the default.
     method: Arc<Method>,
     trial: &'a Trial,
-    /// The first method that the trial found. It is tried first for other lines, which changes no result.
+    /// The first method that matched. Later lines try it first, which does not change the result.
     found: OnceLock<Arc<Method>>,
     progress: &'a Progress,
 }
@@ -112,7 +114,10 @@ impl Check<'_> {
         let threads = self.args.threads();
         let mut unreadable = None;
         parallel::weighed_map(
-            Limits { threads: parallel::beside_caller(threads), in_flight: IN_FLIGHT.max(threads) },
+            Limits {
+                threads: parallel::threads_to_start(threads),
+                in_flight: IN_FLIGHT.max(threads),
+            },
             lines.map(|line| match line {
                 Ok(line) => (line.weight(), Ok((line.number, self.task(line)))),
                 Err(error) => (1, Err(error)),
@@ -131,8 +136,8 @@ impl Check<'_> {
         unreadable.map_or(Ok(()), Err)
     }
 
-    /// The file of a line, and how to verify it. On the calling thread, as all but the hashing: memory that
-    /// one thread allocates and another one frees costs both of them time.
+    /// Returns the file that a line names and the method to verify it. Only hashing runs on other
+    /// threads, because memory that one thread allocates and another frees costs both of them time.
     fn task(&self, line: Line) -> Result<File, Unverified> {
         let entry = line.entry.map_err(|why| (why, None))?;
         let unnamed = entry.tag.is_none() && line.claim.is_nothing();
@@ -145,14 +150,14 @@ impl Check<'_> {
             })
         };
         let method = method.and_then(|method| {
-            // Standard input is the list already.
+            // The list is read from standard input, so standard input cannot also be a listed file.
             let twice = entry.name == b"-" && name::is_stdin(self.list);
-            if twice { Err(Malformed::Shape) } else { Ok(method) }
+            if twice { Err(Malformed::Stdin) } else { Ok(method) }
         });
-        let said = Candidate { name: name::from_bytes(entry.name), digest: entry.digest };
+        let listed = Listed { name: name::from_bytes(entry.name), digest: entry.digest };
         match method {
-            Ok(method) => Ok(File { said, method, unnamed }),
-            Err(why) => Err((why, unnamed.then_some(said))),
+            Ok(method) => Ok(File { listed, method, unnamed }),
+            Err(why) => Err((why, unnamed.then_some(listed))),
         }
     }
 
@@ -160,41 +165,42 @@ impl Check<'_> {
         match task {
             Ok(mut file) => {
                 let matches = match &file.method {
-                    Some(method) => self.matches(method, &file.said, threads),
-                    None => self.find(&file.said, threads).map(|found| {
+                    Some(method) => self.matches(method, &file.listed, threads),
+                    None => self.find(&file.listed, threads).map(|found| {
                         file.method = found;
                         file.method.is_some()
                     }),
                 };
-                let matches = matches.map_err(|error| Failure::new(&file.said.name, error));
+                let matches = matches.map_err(|error| Failure::new(&file.listed.name, error));
                 Outcome::Checked(file, matches)
             }
             Err(unverified) => Outcome::Unverified(unverified),
         }
     }
 
-    fn matches(&self, method: &Method, said: &Candidate, threads: usize) -> io::Result<bool> {
-        let source = input::open_listed(&said.name)?;
-        let value = method.checksum(source, said.digest.len(), threads, self.progress)?;
-        Ok(value == said.digest)
+    fn matches(&self, method: &Method, listed: &Listed, threads: usize) -> io::Result<bool> {
+        let source = input::open_listed(&listed.name)?;
+        let value = method.checksum(source, listed.digest.len(), threads, self.progress)?;
+        Ok(value == listed.digest)
     }
 
-    /// Finds the method with which the digest is right. The usual one gets a pass of its own, with all threads, and all
-    /// others get one pass together. Standard input can be read only once.
-    fn find(&self, said: &Candidate, threads: usize) -> io::Result<Option<Arc<Method>>> {
-        let length = said.digest.len();
+    /// Finds a method whose digest matches. The most likely method runs alone, with all threads;
+    /// the others share one pass. Standard input can be read only once, so all methods share its
+    /// pass.
+    fn find(&self, listed: &Listed, threads: usize) -> io::Result<Option<Arc<Method>>> {
+        let length = listed.digest.len();
         let found = self.found.get().filter(|method| self.trial.fits(method, length));
         let first = found.or_else(|| self.trial.methods(length).next());
-        let first = first.filter(|_| !name::is_stdin(&said.name));
+        let first = first.filter(|_| !name::is_stdin(&listed.name));
         let found = match first {
-            Some(first) if self.matches(first, said, threads)? => Some(Arc::clone(first)),
+            Some(first) if self.matches(first, listed, threads)? => Some(Arc::clone(first)),
             _ => {
                 let others = self
                     .trial
                     .methods(length)
                     .filter(|method| first.is_none_or(|first| method.hash != first.hash));
-                let source = input::open_listed(&said.name)?;
-                Method::matching(others.cloned(), source, &said.digest, self.progress)?
+                let source = input::open_listed(&listed.name)?;
+                Method::matching(others.cloned(), source, &listed.digest, self.progress)?
             }
         };
         if let Some(found) = &found {
@@ -203,7 +209,8 @@ impl Check<'_> {
         Ok(found)
     }
 
-    /// How the checksum of a line was made: with the key, if one is given, or not at all.
+    /// Returns the method of a line. Refuses a line whose algorithm does not support the key or
+    /// context of the command line, because its checksum proves nothing about the key.
     fn method(&self, entry: &Entry, claim: &Claim) -> Result<Arc<Method>, Malformed> {
         let method = self.named_method(entry, claim)?;
         for (parameter, option) in OPTIONS {
@@ -221,21 +228,26 @@ impl Check<'_> {
             (Some((hash, _)), _) if hash == self.method.hash => Ok(Arc::clone(&self.method)),
             (Some((hash, _)), _) => Ok(Arc::new(Method { hash, ..(*self.method).clone() })),
             (None, Claim::Nothing) => Ok(Arc::clone(&self.method)),
-            (None, Claim::Method(method)) if self.args.contradicts(method) => {
-                Err(Malformed::Contradiction(method.hash.name()))
-            }
-            (None, Claim::Method(method)) if self.args.seek.is_none() && method.is_far() => {
-                Err(Malformed::Far(method.seek.unwrap_or(0)))
-            }
-            (None, Claim::Method(method)) if method.options.keyed => {
-                if !self.args.options.keyed {
-                    return Err(Malformed::Keyed);
-                }
-                let options = method.options.with_key_of(&self.args.options);
-                Ok(Arc::new(Method { options, ..(**method).clone() }))
-            }
-            (None, Claim::Method(method)) => Ok(Arc::clone(method)),
+            (None, Claim::Method(method)) => self.claimed_method(method),
             (None, Claim::Unknown) => Err(Malformed::Unnamed),
         }
+    }
+
+    /// Returns the method that a comment or a JSON object claims, unless the options refuse it.
+    fn claimed_method(&self, method: &Arc<Method>) -> Result<Arc<Method>, Malformed> {
+        if let Some(option) = self.args.contradiction(method) {
+            return Err(Malformed::Contradiction { option, name: method.hash.name() });
+        }
+        if self.args.seek.is_none() && method.is_slow_seek() {
+            return Err(Malformed::SlowSeek(method.seek.unwrap_or(0)));
+        }
+        if !method.options.keyed {
+            return Ok(Arc::clone(method));
+        }
+        if !self.args.options.keyed {
+            return Err(Malformed::Keyed);
+        }
+        let options = method.options.with_key_of(&self.args.options);
+        Ok(Arc::new(Method { options, ..(**method).clone() }))
     }
 }

@@ -1,4 +1,4 @@
-//! The checksum of one input, and how it is made.
+//! Methods: how to compute the checksum of an input.
 
 use std::fs::File;
 use std::io;
@@ -13,17 +13,17 @@ use crate::hash::Hash;
 use crate::input;
 use crate::progress::Progress;
 
-/// How checksums are made: what one has to know to check them.
+/// An algorithm with its parameters: everything needed to verify a checksum.
 #[derive(Clone, Debug)]
 pub(crate) struct Method {
     pub(crate) hash: Hash,
     pub(crate) options: Options,
-    /// Bytes of output to pass over first, of an XOF.
+    /// Bytes to skip at the start of an XOF's output.
     pub(crate) seek: Option<u64>,
 }
 
 impl Method {
-    /// Refuses what does not fit together.
+    /// Refuses options that the algorithm does not support.
     pub(crate) fn check(&self) -> Result<(), Misuse> {
         match self.hash {
             Hash::Own(algorithm) => drop(self.options.start(algorithm)?),
@@ -38,18 +38,18 @@ impl Method {
         Ok(())
     }
 
-    /// Whether it is the algorithm alone.
+    /// Returns whether the method has no parameters besides the algorithm.
     pub(crate) fn is_plain(&self) -> bool {
         self.options.is_empty() && self.seek.is_none()
     }
 
-    /// Whether it takes seconds, however short the input.
-    pub(crate) fn is_far(&self) -> bool {
-        matches!(self.hash, Hash::Own(algorithm) if algorithm::is_far(algorithm, self.seek.unwrap_or(0)))
+    /// Returns whether seeking takes seconds, even for short input.
+    pub(crate) fn is_slow_seek(&self) -> bool {
+        matches!(self.hash, Hash::Own(algorithm) if algorithm::is_slow_seek(algorithm, self.seek.unwrap_or(0)))
     }
 
-    /// A comment that describes the lines of a list with digests of `length` bytes. Other tools skip comments, except
-    /// b3sum and `sha256sum` of `BusyBox`. So lists that these tools can read have no comment.
+    /// Returns a comment that describes the lines of a list with digests of `length` bytes. b3sum
+    /// and `BusyBox`'s `sha256sum` don't skip comments, so lists that other tools can read have none.
     pub(crate) fn comment(&self, length: usize) -> Option<Vec<u8>> {
         let elsewhere = match self.hash {
             Hash::Own(algorithm) => algorithm == Algorithm::Blake3,
@@ -63,14 +63,14 @@ impl Method {
         Some(line)
     }
 
-    /// Reads a [`comment`](Self::comment). `None` if it is one of another kind.
+    /// Parses a [`comment`](Self::comment). Returns `None` for any other comment.
     pub(crate) fn from_comment(line: &[u8]) -> Option<Result<Self, String>> {
         let json = line.strip_prefix(COMMENT).filter(|rest| rest.starts_with(b"{"))?;
         let description = serde_json::from_slice::<Description>(json);
         Some(description.map_err(|error| error.to_string()).and_then(Self::try_from))
     }
 
-    /// The checksum of all of `source`, by up to `threads` threads.
+    /// Computes the checksum of `source` with up to `threads` threads.
     pub(crate) fn checksum(
         &self,
         source: File,
@@ -83,7 +83,8 @@ impl Method {
         function.finalize(self.seek.unwrap_or(0), length)
     }
 
-    /// Returns the first of `methods` with which the checksum of `source` is `digest`. Reads `source` once.
+    /// Returns the first of `methods` with which the checksum of `source` is `digest`. Reads
+    /// `source` once.
     pub(crate) fn matching(
         methods: impl IntoIterator<Item = Arc<Self>>,
         source: File,
@@ -114,10 +115,10 @@ impl From<Hash> for Method {
     }
 }
 
-/// How a comment begins that is for this command.
+/// The start of comments for this command.
 const COMMENT: &[u8] = b"# sycon ";
 
-/// A [`Method`] in JSON, with all of it but the key.
+/// A [`Method`] in JSON, without the key.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Description {
@@ -190,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_say_all_that_a_method_has() {
+    fn comments_describe_all_parameters() {
         let kt128 = Hash::find("kt128").unwrap();
         let customization = Some("a \"b\"\n\u{e9}".to_owned());
         let options = Options::described(None, customization, false, None);
@@ -217,7 +218,7 @@ mod tests {
         ] {
             assert_eq!(method.comment(method.hash.usual_length()), None);
         }
-        // Their own tools refuse, or cannot recognize, digests of these lengths without being told.
+        // b3sum and b2sum cannot recognize digests of these lengths without an option.
         for (name, length) in [("blake3", 64), ("blake2b", 32)] {
             let method = Method::from(Hash::find(name).unwrap());
             let read = Method::from_comment(&method.comment(length).unwrap()).unwrap().unwrap();
@@ -226,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_that_are_not_understood_are_not_passed_over() {
+    fn invalid_comments_are_errors() {
         for other in [&b"#"[..], b"# sycon", b"# sycon sum -a kt128", b"#sycon {}", b"# {}"] {
             assert!(Method::from_comment(other).is_none());
         }

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use crate::age::Age;
 use crate::bench::Bench;
@@ -23,7 +23,7 @@ use crate::standard;
 use crate::sum::Sum;
 use crate::xof::Xof;
 
-/// Hash, authenticate and encrypt files: SHA-3, SHAKE, BLAKE3, KMAC, X-Wing, HPKE and age.
+/// Hash, authenticate and encrypt files with SHA-3, BLAKE3, HPKE and age.
 #[derive(Debug, Parser)]
 #[command(name = "sycon", version, arg_required_else_help = true, max_term_width = 100, after_help = help())]
 pub(crate) struct Cli {
@@ -34,68 +34,98 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Sum(Sum),
-    Xof(Xof),
-    Newplex(Newplex),
+    Age(Age),
     Mac(Mac),
     Keygen(Keygen),
+    Xof(Xof),
     Kem(Kem),
     Hpke(Hpke),
-    Age(Age),
     Mu(MuOf),
-    Bench(Bench),
     Info(Info),
+    Bench(Bench),
     Generate(Generate),
+    Newplex(Newplex),
 }
 
-/// The subcommands whose function no independent analysis covers. Help lists them apart.
+/// The subcommands without independent analysis. Help lists them in their own section.
 const EXPERIMENTAL: [&str; 1] = ["newplex"];
 
 fn help() -> String {
     format!(
         "\
-Environment: if NO_COLOR is set, help has no underlines and no bold words.
+Examples:
+  sycon sum *.iso > SUMS
+  sycon sum --check SUMS
+  sycon age keygen -o key.txt
+  sycon age encrypt -r age1pq1… -o notes.age notes
+  sycon age decrypt -i key.txt -o notes notes.age
+
+Environment: NO_COLOR, if set, turns off bold and underlined text in help.
 
 {EXIT_CODES}"
     )
 }
 
-/// Reads the command line.
-pub(crate) fn parse() -> Result<Cli, clap::Error> {
+/// Parses the command line as `Args`.
+pub(crate) fn parse<Args: Parser>() -> Result<Args, clap::Error> {
     parse_from(env::args_os())
 }
 
-fn parse_from<Text: Into<OsString> + Clone>(
+fn parse_from<Args: Parser, Text: Into<OsString> + Clone>(
     words: impl IntoIterator<Item = Text>,
-) -> Result<Cli, clap::Error> {
-    let mut command = with_sections(Cli::command());
+) -> Result<Args, clap::Error> {
+    let mut command = with_sections(Args::command());
     let mut matches = command.try_get_matches_from_mut(words)?;
-    Cli::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
-/// Gives the help of `command` a section for the [experimental](EXPERIMENTAL) subcommands. clap has one section for all
-/// that are not hidden.
+/// Changes the help of `command` and its subcommands: examples come before the options, and [experimental](EXPERIMENTAL)
+/// subcommands are in their own section. clap's default template supports neither.
 fn with_sections(command: clap::Command) -> clap::Command {
+    let command = command.mut_subcommands(with_sections);
+    let header = *command.get_styles().get_header();
+    let end = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let (examples, end) = match end.strip_prefix("Examples:\n") {
+        Some(rest) => {
+            let (lines, end) = rest.split_once("\n\n").unwrap_or((rest, ""));
+            (format!("{header}Examples:{header:#}\n{lines}\n\n"), end.to_owned())
+        }
+        None => (String::new(), end),
+    };
+    let (experimental, command) = with_experimental_hidden(command);
+    let arguments = if command.has_subcommands() {
+        format!(
+            "{header}Commands:{header:#}\n{{subcommands}}\n\n{experimental}{examples}\
+             {header}Options:{header:#}\n{{options}}"
+        )
+    } else {
+        format!("{examples}{{all-args}}")
+    };
+    let about = "{about-with-newline}\n{usage-heading} {usage}\n\n";
+    command.after_help(end).help_template(format!("{about}{arguments}{{after-help}}"))
+}
+
+/// Returns the section that lists the experimental subcommands of `command`, and `command` with these hidden, because
+/// clap lists all other subcommands in one section.
+fn with_experimental_hidden(mut command: clap::Command) -> (String, clap::Command) {
     let names = command.get_subcommands().map(clap::Command::get_name);
     let width = names.map(str::len).max().unwrap_or_default();
     let (header, literal) =
         (*command.get_styles().get_header(), *command.get_styles().get_literal());
-    let mut lines = String::new();
+    let mut section = String::new();
     for name in EXPERIMENTAL {
-        let about = command.find_subcommand(name).and_then(clap::Command::get_about);
-        let about = about.map(ToString::to_string).unwrap_or_default();
-        let _ = writeln!(lines, "  {literal}{name:<width$}{literal:#}  {about}");
+        let Some(subcommand) = command.find_subcommand(name) else { continue };
+        let about = subcommand.get_about().map(ToString::to_string).unwrap_or_default();
+        let _ = writeln!(section, "  {literal}{name:<width$}{literal:#}  {about}");
+        command = command.mut_subcommand(name, |subcommand| subcommand.hide(true));
     }
-    let template = format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{header}Commands:{header:#}\n{{subcommands}}\n\n\
-        {header}Experimental:{header:#}\n{lines}\n{header}Options:{header:#}\n{{options}}{{after-help}}"
-    );
-    let hidden = EXPERIMENTAL.into_iter();
-    let command =
-        hidden.fold(command, |command, name| command.mut_subcommand(name, |sub| sub.hide(true)));
-    command.help_template(template)
+    if !section.is_empty() {
+        section = format!("{header}Experimental:{header:#}\n{section}\n");
+    }
+    (section, command)
 }
 
-/// Prints what clap has to say: help, or in one line what is wrong.
+/// Prints help to standard output, or a usage error to standard error in one line.
 pub(crate) fn explain(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
 
@@ -110,7 +140,8 @@ pub(crate) fn explain(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(MISUSED))
 }
 
-/// The paragraphs that say what is wrong and what was perhaps meant, without those on usage.
+/// Returns the paragraphs of a clap error that describe the problem and suggest a fix, without
+/// those about usage.
 fn one_line(text: &str) -> String {
     let text = text.strip_prefix("error: ").unwrap_or(text);
     let paragraphs = text
@@ -124,6 +155,8 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
 
     #[test]
@@ -133,9 +166,9 @@ mod tests {
 
     #[test]
     fn help_lists_experimental_subcommands_apart() {
-        let help = parse_from(["sycon", "--help"]).unwrap_err().to_string();
+        let help = parse_from::<Cli, _>(["sycon", "--help"]).unwrap_err().to_string();
         let (common, experimental) = help.split_once("\n\nExperimental:\n").unwrap();
-        let (experimental, _) = experimental.split_once("\n\nOptions:\n").unwrap();
+        let (experimental, _) = experimental.split_once("\n\nExamples:\n").unwrap();
         let first_words = |text: &str| -> Vec<String> {
             let lines = text.lines().filter_map(|line| line.strip_prefix("  "));
             let words = lines.filter_map(|line| line.split(' ').next());
@@ -163,7 +196,7 @@ mod tests {
             &["sycon", "kem", "encapsulate"],
             &["sycon", "sun"],
         ] {
-            let error = parse_from(wrong).unwrap_err();
+            let error = parse_from::<Cli, _>(wrong.iter().copied()).unwrap_err();
             let line = one_line(&error.to_string());
             assert!(!line.contains('\n') && !line.contains("error:"), "{line}");
             assert!(!line.contains("Usage"), "{line}");
@@ -175,7 +208,7 @@ mod tests {
         fn any_arguments_take_one_line(
             args in proptest::collection::vec("(--?)?(sum|xof|kem|encapsulate|check|seek|[alrc]|\\PC{0,6}|\\s)", 0..6)
         ) {
-            if let Err(error) = parse_from(["sycon".to_owned()].into_iter().chain(args)) {
+            if let Err(error) = parse_from::<Cli, _>(["sycon".to_owned()].into_iter().chain(args)) {
                 assert!(!one_line(&error.to_string()).contains('\n'));
             }
         }

@@ -1,4 +1,4 @@
-//! What goes wrong, in one line each.
+//! Errors with one-line messages, and their exit codes.
 
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
@@ -6,10 +6,10 @@ use std::{fmt, io};
 
 use crate::name;
 
-/// Everything asked for was done.
+/// The exit code of success.
 pub(crate) const GOOD: ExitCode = ExitCode::SUCCESS;
 
-/// A mismatch, or something that could not be read or written.
+/// The exit code of a mismatch, or of a file that could not be read or written.
 pub(crate) const FAILED: ExitCode = ExitCode::FAILURE;
 
 /// The exit code of a [`Misuse`].
@@ -19,12 +19,12 @@ pub(crate) const MISUSED: u8 = 2;
 pub(crate) const EXIT_CODES: &str = "\
 Exit code: 0 success; 1 a mismatch, or a file that could not be read or written; 2 usage error.";
 
-/// Arguments that make no sense; nothing was done.
+/// A usage error, found before anything was done.
 #[derive(Debug)]
 pub(crate) struct Misuse(pub(crate) String);
 
 impl Misuse {
-    /// Refuses options that mean something only beside `--check`.
+    /// Refuses options that only work with `--check`.
     pub(crate) fn without_check(options: &[(bool, &str)]) -> Result<(), Self> {
         match options.iter().find(|(given, _)| *given) {
             Some((_, option)) => Err(Self(format!("{option}: only for use with --check"))),
@@ -39,7 +39,7 @@ impl fmt::Display for Misuse {
     }
 }
 
-/// An input that could not be read.
+/// A file that could not be read or written.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) name: OsString,
@@ -51,7 +51,7 @@ impl Failure {
         Self { name: name.to_owned(), error }
     }
 
-    /// Whether there is no such file.
+    /// Returns whether the file does not exist.
     pub(crate) fn is_missing(&self) -> bool {
         self.error.kind() == io::ErrorKind::NotFound
     }
@@ -63,29 +63,29 @@ impl fmt::Display for Failure {
     }
 }
 
-/// What can go wrong with exit code 2 or 1.
+/// An error with exit code 2 or 1.
 #[derive(Debug)]
-pub(crate) enum Wrong {
+pub(crate) enum CommandError {
     Misuse(Misuse),
     Failure(Failure),
 }
 
-impl From<Misuse> for Wrong {
+impl From<Misuse> for CommandError {
     fn from(misuse: Misuse) -> Self {
         Self::Misuse(misuse)
     }
 }
 
-impl From<Failure> for Wrong {
+impl From<Failure> for CommandError {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)
     }
 }
 
-/// The system's words for `error`, without the number that Rust appends to them.
+/// Returns the system's message for `error`, without the number that Rust appends to it.
 pub(crate) fn reason(error: &io::Error) -> String {
     if cfg!(windows)
-        && let Some(words) = words(error)
+        && let Some(words) = untranslated(error)
     {
         return words.to_owned();
     }
@@ -96,8 +96,9 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
-/// What other systems say, where Windows has words of the user's language.
-fn words(error: &io::Error) -> Option<&'static str> {
+/// Returns the message of other systems, because Windows translates its messages to the user's
+/// language.
+fn untranslated(error: &io::Error) -> Option<&'static str> {
     error.raw_os_error()?;
     Some(match error.kind() {
         io::ErrorKind::NotFound => "No such file or directory",
@@ -114,7 +115,7 @@ mod tests {
     #[test]
     fn reasons_are_words() {
         assert_eq!(reason(&io::Error::other("torn")), "torn");
-        // The same number on Windows.
+        // Code 2 means this on Windows, too.
         assert_eq!(reason(&io::Error::from_raw_os_error(2)), "No such file or directory");
     }
 }

@@ -1,4 +1,4 @@
-//! The hashes of other tools' lists: the one table of those that the library does not have.
+//! The hash functions of other tools' lists that the library does not implement.
 
 use md5::Md5;
 use sha1::Sha1;
@@ -8,14 +8,14 @@ use sha2::{Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256};
 /// A row of the table.
 #[derive(Debug)]
 pub(crate) struct Foreign {
-    /// As BSD's tags have it; in lower case the name on the command line.
+    /// The name in BSD-style tags; in lower case, the name on the command line.
     pub(crate) tag: &'static str,
-    /// What OpenSSL and others call it.
+    /// The names that OpenSSL and other tools use.
     others: &'static [&'static str],
-    /// Bytes of output; where they can be fewer, at most.
+    /// Bytes of output: the maximum if the length is variable.
     pub(crate) length: usize,
     start: Start,
-    /// Whether two files with one digest can be made, so that there should be no new ones.
+    /// True if collisions are feasible, so that sycon only verifies such digests.
     pub(crate) broken: bool,
 }
 
@@ -25,7 +25,7 @@ enum Start {
     Blake2b,
 }
 
-/// One of them, taking input.
+/// A hash function that absorbs input.
 pub(crate) enum State {
     Fixed(Box<dyn DynDigest + Send>),
     Blake2b(Box<blake2b_simd::State>),
@@ -49,12 +49,14 @@ impl Foreign {
         names.any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Whether its output can be of any length up to [`length`](Self::length), each a function of its own.
+    /// Returns whether the output can be shorter than [`length`](Self::length). Each length is a
+    /// different function.
     pub(crate) fn is_variable(&self) -> bool {
         matches!(self.start, Start::Blake2b)
     }
 
-    /// Begins the input, for `length` bytes of output, of which there are as many as it can have.
+    /// Starts the function with an output of `length` bytes, which must be a length that it
+    /// supports.
     pub(crate) fn start(&self, length: usize) -> State {
         match self.start {
             Start::Fixed(start) => State::Fixed(start()),

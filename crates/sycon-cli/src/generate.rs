@@ -1,4 +1,4 @@
-//! `sycon generate`: man pages and completions, from the definitions of the command line.
+//! `sycon generate`: writes man pages and completions from the definition of the command line.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -11,15 +11,15 @@ use crate::failure::{EXIT_CODES, FAILED, Failure, GOOD};
 use crate::man;
 use crate::output::{self, Output};
 
-/// Write man pages, or completions for a shell.
+/// Write man pages or shell completions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = help())]
 pub(crate) struct Generate {
-    /// What to write: man, complete-bash, complete-zsh or complete-fish
+    /// The files to write: man, complete-bash, complete-zsh or complete-fish
     #[arg(value_name = "KIND", hide_possible_values = true)]
     kind: Kind,
 
-    /// Where to write the files: sycon.1, sycon-sum.1, sycon.bash, _sycon or sycon.fish [default:
+    /// The folder for sycon.1, sycon-sum.1, …, or for sycon.bash, _sycon or sycon.fish [default:
     /// standard output]
     #[arg(value_name = "FOLDER")]
     folder: Option<OsString>,
@@ -33,7 +33,7 @@ enum Kind {
     CompleteFish,
 }
 
-/// Writes what is asked for of `command`, and of its `plugin`, which has a page only.
+/// Writes the files for `command` and `plugin`. The plugin has only a man page.
 pub(crate) fn run(args: &Generate, command: clap::Command, plugin: clap::Command) -> ExitCode {
     let folder = args.folder.as_deref();
     let written = files(args.kind, command, plugin).and_then(|files| match folder {
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Generate, command: clap::Command, plugin: clap::Command
     }
 }
 
-/// The files of a kind: their names, and what is in them.
+/// Returns the names and contents of the files of a kind.
 fn files(
     kind: Kind,
     command: clap::Command,
@@ -79,14 +79,14 @@ fn completion(shell: Shell, mut command: clap::Command) -> io::Result<(String, V
 fn help() -> String {
     format!(
         "\
-`make install` installs these files. Use this command if you install sycon in another way.
-
 Examples:
   sycon generate man | man -l -             show all pages
   sycon generate man ~/.local/share/man/man1
-                                            where man finds them
-  eval \"$(sycon generate complete-bash)\"    in ~/.bashrc
+                                            install all pages
+  eval \"$(sycon generate complete-bash)\"    use completions, in ~/.bashrc
   sycon generate complete-fish ~/.config/fish/completions
+
+`make install` installs these files. Use this command if you install sycon in another way.
 
 {EXIT_CODES}"
     )

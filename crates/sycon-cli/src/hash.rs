@@ -1,4 +1,4 @@
-//! The functions of `sycon sum`: those of the library, and those that other tools' lists are made with.
+//! The algorithms of `sycon sum`: those of the library, and those of other tools' lists.
 
 use std::fs::File;
 use std::{io, iter};
@@ -11,14 +11,14 @@ use crate::foreign::{Foreign, State, TABLE};
 use crate::input;
 use crate::progress::Progress;
 
-/// One of them.
+/// An algorithm.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Hash {
     Own(Algorithm),
     Foreign(&'static Foreign),
 }
 
-/// One of them, taking input.
+/// A running algorithm that absorbs input.
 #[expect(clippy::large_enum_variant, reason = "there is one at a time, on the stack")]
 pub(crate) enum Function {
     Own(Any),
@@ -26,16 +26,17 @@ pub(crate) enum Function {
 }
 
 impl Hash {
-    /// The function where none is named.
+    /// The default algorithm.
     pub(crate) const DEFAULT: Self = Self::Own(algorithm::DEFAULT);
 
-    /// All of them.
+    /// All algorithms.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
         algorithm::offered().map(Self::Own).chain(TABLE.iter().map(Self::Foreign))
     }
 
-    /// The functions that `--check` tries if neither the list nor the user names one. SHA3-256 is the first. A list that
-    /// names no algorithm passes with each of them, so they do not include broken and experimental ones.
+    /// The algorithms that `--check` tries if neither the list nor the user names one, SHA3-256
+    /// first. Broken and experimental algorithms are excluded, because a file passes if any of them
+    /// matches.
     pub(crate) fn tried() -> impl Iterator<Item = Self> {
         let others = Self::all().filter(|hash| {
             let weak = match hash {
@@ -47,7 +48,7 @@ impl Hash {
         iter::once(Self::DEFAULT).chain(others)
     }
 
-    /// The function of that name, in any case, and with or without the dash in `SHAKE-128`.
+    /// The algorithm called `name`, in any case, and with or without the dash of `SHAKE-128`.
     pub(crate) fn find(name: &str) -> Option<Self> {
         let exact = |name: &str| {
             let foreign = || TABLE.iter().find(|row| row.is_called(name)).map(Self::Foreign);
@@ -56,7 +57,7 @@ impl Hash {
         exact(name).or_else(|| exact(&name.replacen('-', "", 1)))
     }
 
-    /// Reads names on the command line.
+    /// Parses a name on the command line.
     pub(crate) fn parser() -> impl TypedValueParser<Value = Self> {
         Parser { parse: Self::parse, names: Self::names }
     }
@@ -65,12 +66,12 @@ impl Hash {
         Self::find(name).ok_or_else(|| algorithm::unknown(name, Self::names()))
     }
 
-    /// The names of all functions.
+    /// The names of all algorithms.
     pub(crate) fn names() -> Vec<String> {
         Self::all().map(Self::name).collect()
     }
 
-    /// The names of the functions of other tools, for help.
+    /// The names of other tools' algorithms, for help.
     pub(crate) fn foreign_names(broken: bool) -> String {
         let chosen = TABLE.iter().filter(|row| row.broken == broken);
         algorithm::join(chosen.map(|row| Self::Foreign(row).name()))
@@ -93,8 +94,7 @@ impl Hash {
         }
     }
 
-    /// The function of that tag, and the length of its digests if that makes it another function, as in
-    /// `BLAKE2b-256`.
+    /// The algorithm of a tag, and the digest length if it is part of the tag, as in `BLAKE2b-256`.
     pub(crate) fn of_tag(tag: &str) -> Option<(Self, Option<usize>)> {
         let variable = |(family, bits): (&str, &str)| {
             let hash = Self::find(family).filter(|hash| hash.is_variable())?;
@@ -108,7 +108,7 @@ impl Hash {
         tag.rsplit_once('-').and_then(variable).or_else(plain)
     }
 
-    /// Bytes of output, where no other number is asked for.
+    /// The default length of the output in bytes.
     pub(crate) fn usual_length(self) -> usize {
         match self {
             Self::Own(algorithm) => algorithm.output_length().usual(),
@@ -128,12 +128,12 @@ impl Hash {
         matches!(self, Self::Own(algorithm) if algorithm.is_xof())
     }
 
-    /// Whether it is there only for lists that exist.
+    /// Returns whether the algorithm is broken, so that sycon only verifies its digests.
     pub(crate) fn is_broken(self) -> bool {
         matches!(self, Self::Foreign(row) if row.broken)
     }
 
-    /// What it may be told beyond its input.
+    /// The parameters that the algorithm supports.
     pub(crate) fn takes(self) -> &'static [Parameter] {
         match self {
             Self::Own(algorithm) => algorithm.takes(),
@@ -141,10 +141,11 @@ impl Hash {
         }
     }
 
-    /// Begins the input, for `length` bytes of output. Leaves aside the options that it does not take.
+    /// Starts the algorithm with an output of `length` bytes. Ignores options that it does not
+    /// support.
     pub(crate) fn start(self, options: &Options, length: usize) -> io::Result<Function> {
         if options.lacks_key() {
-            return Err(io::Error::other("there is no key"));
+            return Err(io::Error::other("no key given; pass it with --keyed"));
         }
         match self {
             Self::Own(algorithm) => {
@@ -154,7 +155,7 @@ impl Hash {
         }
     }
 
-    /// Whether digests of another length than the usual are of another function.
+    /// Returns whether each length of the output is a different function.
     pub(crate) fn is_variable(self) -> bool {
         matches!(self, Self::Foreign(row) if row.is_variable())
     }
@@ -171,7 +172,7 @@ impl PartialEq for Hash {
 }
 
 impl Function {
-    /// Absorbs all of `source`, with up to `threads` threads.
+    /// Absorbs `source` with up to `threads` threads.
     pub(crate) fn absorb_file(
         &mut self,
         source: File,
@@ -193,7 +194,7 @@ impl Function {
         }
     }
 
-    /// `length` bytes of the output, of an XOF those behind the first `seek`.
+    /// Returns `length` bytes of output. Skips the first `seek` bytes of an XOF's output.
     pub(crate) fn finalize(self, seek: u64, length: usize) -> io::Result<Vec<u8>> {
         match self {
             Self::Own(function) => {

@@ -1,20 +1,20 @@
-//! Lower-case hexadecimal out, either case in.
+//! Hex: lower case when written, either case when read.
 
 const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
-/// The digits of `bytes`.
+/// Encodes `bytes` in hex.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut digits = Vec::with_capacity(2 * bytes.len());
     encode_to(&mut digits, bytes);
     String::from_utf8(digits).unwrap_or_default()
 }
 
-/// Appends the digits of `bytes`.
+/// Appends `bytes` in hex.
 pub(crate) fn encode_to(out: &mut Vec<u8>, bytes: &[u8]) {
     out.extend(bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]));
 }
 
-/// The bytes of `digits`, if they are nothing but pairs of digits.
+/// Decodes hex. Returns `None` if `digits` contains anything else or has an odd length.
 pub(crate) fn decode(digits: &[u8]) -> Option<Vec<u8>> {
     let (pairs, []) = digits.as_chunks::<2>() else { return None };
     pairs.iter().map(|&[high, low]| Some(value(high)? << 4 | value(low)?)).collect()

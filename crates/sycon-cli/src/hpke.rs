@@ -1,4 +1,4 @@
-//! `sycon hpke`: files encrypted to a public key.
+//! `sycon hpke`: encrypts files to a public key.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -9,33 +9,35 @@ use sycon::hpke::{self, Aead, Error, Kdf, PrivateKey, Psk, PublicKey, Receiver, 
 use sycon_simd::SecretBytes;
 use zeroize::Zeroizing;
 
-use crate::failure::{Failure, GOOD, Misuse, Wrong};
-use crate::target::{self, Content, Target, Wanted};
+use crate::failure::{CommandError, Failure, GOOD, Misuse};
+use crate::target::{self, Content, OutputSpec, Target};
 use crate::{input, kem, key};
 
-/// A message is in memory twice, so that longer files have to be sealed otherwise.
-const MOST: usize = 1 << 30;
+/// The longest message. Plaintext and ciphertext are both in memory, so longer files need another
+/// format.
+const MAX_PLAINTEXT: usize = 1 << 30;
 const TOO_LONG: &str = "too long (expected at most 1 GiB)";
 
-/// Bytes that a ciphertext has more than what is in it.
+/// Bytes that a ciphertext is longer than its plaintext.
 const TAG: usize = 16;
 
-/// Bytes of a pre-shared key.
-const LEAST_PSK: usize = 32;
+/// The least bytes of a pre-shared key.
+const MIN_PSK: usize = 32;
 
 /// Encrypt a file to a public key: HPKE with X-Wing or ML-KEM.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Hpke {
     #[command(subcommand)]
-    step: Step,
+    action: Action,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Step {
+enum Action {
     /// Encrypt and authenticate a file.
+    #[command(after_help = SEAL_HELP)]
     Seal {
-        /// The recipient's public key; - for standard input
+        /// Encrypt to the public key in PUB; - for standard input
         #[arg(short, long, value_name = "PUB")]
         recipient: OsString,
 
@@ -43,8 +45,9 @@ enum Step {
         message: Message,
     },
     /// Decrypt and verify a file from `seal` or another implementation.
+    #[command(after_help = OPEN_HELP)]
     Open {
-        /// Your private key; - for standard input
+        /// Decrypt with the private key in KEY; - for standard input
         #[arg(short, long, value_name = "KEY")]
         identity: OsString,
 
@@ -53,34 +56,10 @@ enum Step {
     },
 }
 
-/// One file, what is made of it, and what both sides must agree on.
+/// The options that `seal` and `open` share.
 #[derive(Debug, clap::Args)]
 struct Message {
-    /// Application context; the receiver must pass the same value [default: none]
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    info: String,
-
-    /// Additional authenticated data; the receiver must pass the same value [default: none]
-    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
-    aad: String,
-
-    /// The file that contains a pre-shared key, 32 random bytes or more; - for standard input
-    #[arg(long, value_name = "KEYFILE", requires = "psk_id")]
-    psk: Option<OsString>,
-
-    /// The identifier of the pre-shared key
-    #[arg(long, value_name = "TEXT", requires = "psk")]
-    psk_id: Option<String>,
-
-    /// The key derivation function
-    #[arg(long, value_name = "KDF", default_value = "shake256", value_parser = kdf())]
-    kdf: Kdf,
-
-    /// The authenticated encryption algorithm
-    #[arg(long, value_name = "AEAD", default_value = "chacha20-poly1305", value_parser = aead())]
-    aead: Aead,
-
-    /// Where to write the output; the file appears only if all of it is verified [default: standard output]
+    /// Write to OUT, which appears only when complete and verified [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
@@ -88,14 +67,41 @@ struct Message {
     #[arg(short, long)]
     force: bool,
 
-    /// The file to read, at most 1 GiB; - or no FILE: standard input
+    /// Set the application context; both sides must pass the same TEXT [default: none]
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true, help_heading = PARAMETERS)]
+    info: String,
+
+    /// Authenticate TEXT with the file; both sides must pass the same TEXT [default: none]
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true, help_heading = PARAMETERS)]
+    aad: String,
+
+    /// Use the pre-shared key in KEYFILE, at least 32 random bytes; - for standard input [default: none]
+    #[arg(long, value_name = "KEYFILE", requires = "psk_id", help_heading = PARAMETERS)]
+    psk: Option<OsString>,
+
+    /// Set the identifier of the pre-shared key; both sides must pass the same TEXT
+    #[arg(long, value_name = "TEXT", requires = "psk", help_heading = PARAMETERS)]
+    psk_id: Option<String>,
+
+    /// Set the key derivation function; both sides must pass the same KDF
+    #[arg(long, value_name = "KDF", default_value = "shake256", value_parser = kdf(), help_heading = PARAMETERS)]
+    kdf: Kdf,
+
+    /// Set the authenticated cipher; both sides must pass the same AEAD
+    #[arg(long, value_name = "AEAD", default_value = "chacha20-poly1305", value_parser = aead())]
+    #[arg(help_heading = PARAMETERS)]
+    aead: Aead,
+
+    /// The file to read, at most 1 GiB; - for standard input [default: -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
 
-pub(crate) fn run(args: &Hpke) -> Result<ExitCode, Wrong> {
-    match &args.step {
-        Step::Seal { recipient, message } => {
+const PARAMETERS: &str = "HPKE parameters";
+
+pub(crate) fn run(args: &Hpke) -> Result<ExitCode, CommandError> {
+    match &args.action {
+        Action::Seal { recipient, message } => {
             if Target::is_terminal(message.output.as_deref()) && !message.force {
                 let text =
                     "not writing encrypted output to a terminal; use -o FILE, or pass --force";
@@ -103,13 +109,14 @@ pub(crate) fn run(args: &Hpke) -> Result<ExitCode, Wrong> {
             }
             message.read_once(recipient)?;
             let key = kem::public_key(recipient)?;
-            message
-                .run(recipient, Content::Public, MOST, |bytes, psk| message.seal(&*key, bytes, psk))
+            message.run(recipient, Content::Public, MAX_PLAINTEXT, |bytes, psk| {
+                message.seal(&*key, bytes, psk)
+            })
         }
-        Step::Open { identity: name, message } => {
+        Action::Open { identity: name, message } => {
             message.read_once(name)?;
             let key = kem::private_key(name)?;
-            let most = MOST + key.kem().ciphertext() + TAG;
+            let most = MAX_PLAINTEXT + key.kem().ciphertext() + TAG;
             message
                 .run(name, Content::Decrypted, most, |bytes, psk| message.open(&*key, bytes, psk))
         }
@@ -121,19 +128,19 @@ impl Message {
         input::read_once([&self.file, key].into_iter().chain(&self.psk))
     }
 
-    /// Does `work` on the file.
+    /// Applies `work` to the contents of the file and writes the result.
     fn run(
         &self,
         key: &OsStr,
         content: Content,
         most: usize,
         work: impl FnOnce(&[u8], Option<Psk<'_>>) -> Result<Zeroizing<Vec<u8>>, Error>,
-    ) -> Result<ExitCode, Wrong> {
+    ) -> Result<ExitCode, CommandError> {
         let psk = self.psk()?;
         let id = self.psk_id.as_deref().unwrap_or_default();
         let psk = psk.as_ref().map(|psk| Psk::new(psk, id.as_bytes())).transpose();
         let psk = psk.map_err(|error| Misuse(error.to_string()))?;
-        let mut targets = [Target::new(Wanted {
+        let mut targets = [Target::new(OutputSpec {
             name: self.output.as_deref(),
             force: self.force,
             content,
@@ -144,7 +151,7 @@ impl Message {
             .and_then(|file| input::read_whole(file, most, TOO_LONG))
             .map_err(fail)?;
         let made = work(&bytes, psk).map_err(|error| match error {
-            Error::Long { .. } => Wrong::from(Misuse(error.to_string())),
+            Error::Long { .. } => CommandError::from(Misuse(error.to_string())),
             error => fail(io::Error::other(error)).into(),
         })?;
         targets[0].put(&made)?;
@@ -179,8 +186,8 @@ impl Message {
         Suite::new(self.kdf, self.aead)
     }
 
-    fn psk(&self) -> Result<Option<SecretBytes>, Wrong> {
-        let read = |name: &OsString| key::read(name, LEAST_PSK..=*key::LENGTHS.end());
+    fn psk(&self) -> Result<Option<SecretBytes>, CommandError> {
+        let read = |name: &OsString| key::read(name, MIN_PSK..=*key::LENGTHS.end());
         self.psk.as_ref().map(read).transpose()
     }
 }
@@ -196,22 +203,33 @@ fn aead() -> impl TypedValueParser<Value = Aead> {
     PossibleValuesParser::new(names).map(|name| name.parse().expect("one of the names"))
 }
 
+const SEAL_HELP: &str = "\
+Examples:
+  sycon hpke seal -r PUB.pem -o notes.sealed notes
+  sycon hpke seal -r PUB.pem --info 'app v1' --kdf hkdf-sha256 -o OUT FILE";
+
+const OPEN_HELP: &str = "\
+Examples:
+  sycon hpke open -i KEY.pem -o notes notes.sealed
+  sycon hpke open -i KEY.pem --info 'app v1' --kdf hkdf-sha256 -o FILE OUT";
+
 const HELP: &str = "\
 Examples:
-  sycon kem keygen -o KEY.pem --public PUB.pem    publish PUB.pem, keep KEY.pem secret
+  sycon kem keygen -o KEY.pem --public PUB.pem    publish PUB.pem, not KEY.pem
   sycon hpke seal -r PUB.pem -o notes.sealed notes
   sycon hpke open -i KEY.pem -o notes notes.sealed
-  sycon hpke seal -r PUB.pem --info 'app v1' --kdf hkdf-sha256 -o OUT FILE
 
 To open the file, pass the same --info, --aad, --psk, --psk-id, --kdf and --aead values that were used to seal \
-it. The sender is not authenticated: anyone who has PUB.pem can seal a file, unless you use --psk.
+it.
+
+The sender is not authenticated: anyone who has PUB.pem can seal a file, unless you use --psk.
 
 OUT is the encapsulated secret (1120 bytes for X-Wing) followed by the ciphertext, which is 16 bytes longer than \
-FILE. Go's crypto/hpke and Python's cryptography use the same format. The whole file is held in memory; for long \
-files, use `sycon age encrypt`.
+FILE. Go's crypto/hpke and Python's cryptography use the same format. sycon holds the whole file in memory; for \
+long files, use `sycon age encrypt`.
 
 With -o, the file appears only if all of it is verified. Without --force, no existing file is replaced. The output \
 of `open` is readable only by you.
 
-Exit code: 0 success; 1 a file that could not be read, written or opened; 2 usage error, or a file is not such a \
-key.";
+Exit code: 0 success; 1 a file that could not be read, written or opened; 2 usage error, or a key file does not \
+contain a key of the right kind.";

@@ -1,4 +1,4 @@
-//! `sycon info`: what works here, and with which instructions.
+//! `sycon info`: shows the algorithms, the CPU and the backends.
 
 use std::env::consts::{ARCH, OS};
 use std::fmt::Write as _;
@@ -40,11 +40,11 @@ struct Facts {
     features: Vec<&'static str>,
     backends: Vec<&'static str>,
     primitives: Vec<Primitive>,
-    kem: Halves,
+    kem: KemBackends,
     functions: Vec<Function>,
 }
 
-/// The backend for one state, and for several side by side.
+/// The backends of a permutation, for one state and for several.
 #[derive(Serialize)]
 struct Primitive {
     name: &'static str,
@@ -52,19 +52,19 @@ struct Primitive {
     many: &'static str,
 }
 
-/// What the two halves of X-Wing run on.
+/// The backends of the two KEMs that X-Wing combines.
 #[derive(Serialize)]
-struct Halves {
+struct KemBackends {
     #[serde(rename = "ml-kem-768")]
     mlkem768: &'static str,
     x25519: &'static str,
 }
 
-/// What `sycon sum` computes.
+/// An algorithm of `sycon sum`.
 #[derive(Serialize)]
 struct Function {
     name: String,
-    /// Bytes of output: all there are, or for an XOF the default.
+    /// Bytes of output; for an XOF, the default.
     length: usize,
     xof: bool,
     options: Vec<&'static str>,
@@ -117,7 +117,7 @@ impl Facts {
             features: features(),
             backends: Backend::available().map(Backend::name).collect(),
             primitives: primitives(),
-            kem: Halves {
+            kem: KemBackends {
                 mlkem768: Backend::best().name(),
                 x25519: kem::x25519_implementation(Backend::best()),
             },
@@ -143,7 +143,7 @@ impl Facts {
         for Primitive { name, one, many } in &self.primitives {
             let _ = writeln!(text, "{name:<20} {one:<12} {many}");
         }
-        let Halves { mlkem768, x25519 } = self.kem;
+        let KemBackends { mlkem768, x25519 } = self.kem;
         let _ = writeln!(text, "\nkey encapsulation\nml-kem-768           {mlkem768}");
         let _ = writeln!(text, "x25519               {x25519}");
         for (title, experimental) in [("function", false), ("experimental", true)] {
@@ -157,7 +157,7 @@ impl Facts {
     }
 }
 
-/// The permutations, and multimixer-128, whose one state is a message.
+/// The permutations, and multimixer-128, for which a state is a message.
 fn primitives() -> Vec<Primitive> {
     let permutations = Named::ALL.iter().map(|named| (named.name(), named.best_backend()));
     permutations
@@ -166,7 +166,7 @@ fn primitives() -> Vec<Primitive> {
         .collect()
 }
 
-/// The processor's name for itself, where the system tells.
+/// The CPU's model name, on systems with `/proc/cpuinfo`.
 fn processor() -> Option<String> {
     let text = fs::read_to_string("/proc/cpuinfo").ok()?;
     let (_, name) = text
@@ -176,7 +176,7 @@ fn processor() -> Option<String> {
     Some(name.trim().to_owned())
 }
 
-/// The features that a backend uses, or may use one day.
+/// The CPU features that a backend uses or could use.
 #[cfg(target_arch = "x86_64")]
 fn features() -> Vec<&'static str> {
     macro_rules! detected {
@@ -189,7 +189,7 @@ fn features() -> Vec<&'static str> {
     ))
 }
 
-/// The features that a backend uses, or may use one day.
+/// The CPU features that a backend uses or could use.
 #[cfg(target_arch = "aarch64")]
 fn features() -> Vec<&'static str> {
     macro_rules! detected {
@@ -211,4 +211,8 @@ fn present(detected: &[(&'static str, bool)]) -> Vec<&'static str> {
 }
 
 const HELP: &str = "\
+Examples:
+  sycon info
+  sycon info --json
+
 The backend for one state works on a single input, the backend for several states on a batch.";

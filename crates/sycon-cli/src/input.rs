@@ -1,4 +1,4 @@
-//! Reading files and standard input, however long, in little memory.
+//! Reads files and standard input of any length in little memory.
 
 use std::cell::RefCell;
 use std::ffi::{OsStr, OsString};
@@ -16,16 +16,16 @@ use crate::parallel::{self, PIECE};
 use crate::progress::Progress;
 use crate::{name, place, standard};
 
-/// From this length on, a file is worth a thread that works while the next piece is read.
+/// The length from which a file is worth a second thread.
 pub(crate) const LONG: u64 = 1 << 20;
 
-/// Bytes that are read of each file before anything is asked about it.
+/// Bytes to read from each file before asking for its length.
 const HEAD: usize = 64 * 1024;
 
-/// Bytes per read of a file that is short, or says so.
-const LEAST: usize = 8 * 1024;
+/// The least bytes per read of a file.
+const MIN_READ: usize = 8 * 1024;
 
-/// Absorbs all of `source`, with up to `threads` threads.
+/// Absorbs `source` with up to `threads` threads.
 pub(crate) fn absorb(
     mut source: File,
     function: &mut Any,
@@ -40,13 +40,13 @@ pub(crate) fn absorb(
     if threads > 1 {
         absorb_parallel(&mut source, function, threads, progress)?;
     }
-    // Of a tree, what the file has grown by.
+    // After a parallel read: the bytes that the file has grown by.
     feed(source, progress, |piece| {
         function.absorb(piece);
     })
 }
 
-/// Passes all of `source` to `take`.
+/// Passes the bytes of `source` to `take`, in pieces.
 pub(crate) fn pieces(
     mut source: File,
     progress: &Progress,
@@ -55,7 +55,8 @@ pub(crate) fn pieces(
     if head(&mut source, progress, &mut take)? { Ok(()) } else { feed(source, progress, take) }
 }
 
-/// The files, or standard input if there are none, unless it is read by `others` too.
+/// Returns the files to read: standard input if `files` is empty. Refuses standard input that one
+/// of `others` also reads.
 pub(crate) fn files_or_stdin(
     files: &[OsString],
     others: &[OsString],
@@ -69,14 +70,14 @@ pub(crate) fn files_or_stdin(
     Ok(files)
 }
 
-/// The names that `name` stands for. Where it may hold `*`, a shell has put them in its place before.
+/// Expands `name`. A Unix shell has already expanded patterns.
 #[cfg(unix)]
 fn expanded(name: &OsStr) -> Vec<OsString> {
     vec![name.to_owned()]
 }
 
-/// The names that `name` stands for: no shell of Windows does that, and no file there has `*` or `?` in its
-/// name.
+/// Expands the patterns `*` and `?`, which shells on Windows don't expand and file names cannot
+/// contain.
 #[cfg(windows)]
 fn expanded(name: &OsStr) -> Vec<OsString> {
     let options = glob::MatchOptions {
@@ -87,7 +88,7 @@ fn expanded(name: &OsStr) -> Vec<OsString> {
     let pattern =
         name.to_str().filter(|name| name.contains(['*', '?']) && !name.starts_with(r"\\"));
     let found = pattern.and_then(|pattern| {
-        // Names may well hold this.
+        // File names can contain `[`, so it is not a pattern.
         glob::glob_with(&pattern.replace('[', "[[]"), options).ok()
     });
     let found: Vec<_> = found.into_iter().flatten().flatten().map(OsString::from).collect();
@@ -105,15 +106,15 @@ where
     Ok(())
 }
 
-/// The file `name`, or standard input if that is `-`.
+/// Opens the file `name`, or standard input for `-`.
 pub(crate) fn open(name: &OsStr) -> io::Result<File> {
     if !name::has_bytes(name) {
-        return Err(io::Error::other("its name is not Unicode, so a list cannot contain it"));
+        return Err(io::Error::other("the file name is not Unicode, so a list cannot contain it"));
     }
     if name::is_stdin(name) {
         return standard::input();
     }
-    // Windows says that nobody may open it, where others say it of reading.
+    // Windows denies permission to open a directory. Other systems report an error when it is read.
     let explain = |error| {
         let is_directory = cfg!(windows) && fs::metadata(name).is_ok_and(|name| name.is_dir());
         if is_directory { io::Error::other("Is a directory") } else { error }
@@ -145,36 +146,37 @@ pub(crate) fn open_listed(name: &OsStr) -> io::Result<File> {
     if cfg!(windows) && !place::is_regular(&file) { Err(special()) } else { Ok(file) }
 }
 
-/// The length of the file `name`, if it is a file.
+/// Returns the length of `name` if it is a regular file.
 pub(crate) fn length(name: &OsStr) -> Option<u64> {
     let metadata = fs::metadata(name).ok()?;
     metadata.is_file().then_some(metadata.len())
 }
 
-/// All of a short source, such as a key; more than `most` bytes if it is longer than that.
+/// Reads a short source, such as a key: at most `most + 1` bytes, so that the caller can detect a
+/// longer one.
 pub(crate) fn read_short(source: impl Read, most: usize) -> io::Result<Zeroizing<Vec<u8>>> {
-    // Room from the start, because a vector that grows leaves copies behind.
+    // A growing vector would leave copies of the secret in freed memory.
     let mut bytes = Zeroizing::new(Vec::with_capacity(most + 1));
     source.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// All of a file, of which no copies are left behind, or that it is `too_long` if there are more bytes than
-/// `most`.
+/// Reads a whole file without leaving copies in freed memory. Fails with `too_long` if it is longer
+/// than `most` bytes.
 pub(crate) fn read_whole(
     mut file: File,
     most: usize,
     too_long: &'static str,
 ) -> io::Result<Zeroizing<Vec<u8>>> {
     let length = if place::is_regular(&file) { file.metadata()?.len() } else { HEAD as u64 };
-    // And for a byte that shows that there are more.
+    // One byte more, to detect a longer file.
     let room = |length: usize| {
         let fits = (length <= most).then(|| Zeroizing::new(Vec::with_capacity(length + 1)));
         fits.ok_or_else(|| io::Error::other(too_long))
     };
     let mut bytes = room(usize::try_from(length).unwrap_or(usize::MAX))?;
     loop {
-        // A vector that grows by itself leaves what it had where it was.
+        // If the vector grew by reallocation, it would leave a copy in freed memory.
         if bytes.len() == bytes.capacity() {
             let mut longer = room((2 * bytes.len()).min(most))?;
             longer.extend_from_slice(&bytes);
@@ -190,7 +192,8 @@ pub(crate) fn read_whole(
     }
 }
 
-/// A file as others read it: the bytes are counted, and it is an error if it has become shorter by its end.
+/// A reader that counts bytes for the progress bar and fails if the file became shorter while being
+/// read.
 #[derive(Debug)]
 pub(crate) struct Whole<'a> {
     file: File,
@@ -206,7 +209,7 @@ impl<'a> Whole<'a> {
         Ok(Self { file, expected, total: 0, progress, failed: None })
     }
 
-    /// Why reading failed, if it did.
+    /// Returns the error of the read that failed, if any.
     pub(crate) fn failure(self) -> Option<io::Error> {
         self.failed
     }
@@ -234,10 +237,10 @@ impl Read for Whole<'_> {
     }
 }
 
-/// Absorbs a long file, up to the length that it has now, if `function` gains by being read in parts.
+/// Absorbs a long file up to its current length, if `function` can hash its parts in parallel.
 ///
-/// Each thread reads a part by itself, into the cache that it hashes from. A map of the file into memory
-/// measured up to a fifth faster, but the system ends a process whose mapped file is cut short.
+/// Each thread reads the part that it hashes, so the part is in its cache. Memory mapping was up to
+/// a fifth faster, but if a mapped file is truncated, the system kills the process.
 fn absorb_parallel(
     file: &mut File,
     function: &mut Any,
@@ -266,8 +269,8 @@ fn absorb_parallel(
     Ok(())
 }
 
-/// The threads that work on long files, made when the first one comes. `None` if there are none to
-/// be had.
+/// The thread pool for long files, created on first use. `None` if the system refuses to create
+/// threads.
 pub(crate) fn pool(threads: usize) -> Option<&'static ThreadPool> {
     static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
     POOL.get_or_init(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).as_ref()
@@ -298,13 +301,13 @@ fn shrank() -> io::Error {
     io::Error::other("file shrank while being read")
 }
 
-/// What can be read, and may know how long it is.
+/// A reader that can know its length.
 trait Source: Read {
-    /// From where it stands to where it ends by now, if that is what reading should arrive at.
+    /// Returns the current position and the current end, if reading must reach that end.
     fn extent(&mut self) -> io::Result<Option<Range<u64>>>;
 
-    /// Whether somebody types it.
-    fn is_typed(&self) -> bool;
+    /// Returns whether the source is a terminal.
+    fn is_interactive(&self) -> bool;
 }
 
 impl Source for File {
@@ -312,19 +315,19 @@ impl Source for File {
         if !place::is_regular(self) {
             return Ok(None);
         }
-        // Standard input may have been read from before.
+        // The shell can pass a file as standard input that is not at its start.
         Ok(Some(self.stream_position()?..self.metadata()?.len()))
     }
 
-    fn is_typed(&self) -> bool {
+    fn is_interactive(&self) -> bool {
         self.is_terminal()
     }
 }
 
-/// Gives the beginning of `source` to `take`. Returns whether that was all.
+/// Passes the first bytes of `source` to `take`. Returns whether the source ended.
 ///
-/// Most files are short, and to open, read and close them is most of the work. So they are asked for
-/// nothing else, not even their lengths, and read into memory that is there.
+/// Most files are short, so opening, reading and closing them takes most of the time. Short files
+/// are read into an existing buffer, without asking for their lengths.
 fn head(
     source: &mut impl Source,
     progress: &Progress,
@@ -340,8 +343,8 @@ fn head(
                 0 => break,
                 count => {
                     filled += count;
-                    // A bar would run into what is being typed.
-                    if !(progress.may_show() && source.is_typed()) {
+                    // A progress bar would be mixed with typed text.
+                    if !(progress.may_show() && source.is_interactive()) {
                         progress.add(count);
                     }
                 }
@@ -352,21 +355,21 @@ fn head(
     })
 }
 
-/// Gives all that is left of `source` to `take`.
+/// Passes the remaining bytes of `source` to `take`.
 ///
-/// If that is long, the next piece is read while one is being taken: copying them out of the system's
-/// cache takes a sixth of the time that the faster algorithms need.
+/// If there are many, another thread processes one piece while the next one is read: copying from
+/// the page cache takes a sixth of the time that the faster algorithms need.
 fn feed(
     mut source: impl Source,
     progress: &Progress,
     mut take: impl FnMut(&[u8]) + Send,
 ) -> io::Result<()> {
-    // A bar would run into what is being typed.
-    let typed = source.is_typed();
+    // A progress bar would be mixed with typed text.
+    let typed = source.is_interactive();
     let expected = source.extent()?;
     let left = expected.as_ref().map_or(u64::MAX, |extent| extent.end.saturating_sub(extent.start));
-    // One byte more than there should be shows whether there is more.
-    let size = usize::try_from(left.saturating_add(1)).unwrap_or(PIECE).clamp(LEAST, PIECE);
+    // One byte more than expected, to detect a file that has grown.
+    let size = usize::try_from(left.saturating_add(1)).unwrap_or(PIECE).clamp(MIN_READ, PIECE);
     let mut total = 0;
     let fill = |piece: &mut [u8]| {
         let count = read(&mut source, piece)?;
@@ -382,13 +385,13 @@ fn feed(
     refuse_shorter(&mut source, expected.as_ref(), total)
 }
 
-/// Whether the end that is reached after `total` bytes is the one that was `expected`.
+/// Fails if the source ended after `total` bytes because the file was truncated.
 fn refuse_shorter(
     source: &mut impl Source,
     expected: Option<&Range<u64>>,
     total: u64,
 ) -> io::Result<()> {
-    // Files in /sys are shorter than they say, and go on saying so.
+    // Files in /sys report a length that is larger than their contents, before and after reading.
     if let Some(Range { start, end }) = expected
         && total < end.saturating_sub(*start)
         && source.extent()?.is_some_and(|extent| extent.end < *end)
@@ -398,7 +401,7 @@ fn refuse_shorter(
     Ok(())
 }
 
-/// Some bytes, or none at the end.
+/// Reads some bytes, or none at the end. Retries interrupted reads.
 pub(crate) fn read(source: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     loop {
         match source.read(buffer) {
@@ -414,7 +417,7 @@ mod tests {
 
     use super::*;
 
-    /// Gives a piece, or an error, per read; says one length after the other.
+    /// A source that returns the given pieces, errors and lengths, one per call.
     struct Fake {
         reads: VecDeque<Result<&'static [u8], io::ErrorKind>>,
         lengths: VecDeque<Option<u64>>,
@@ -434,7 +437,7 @@ mod tests {
             Ok(length.map(|length| 0..length))
         }
 
-        fn is_typed(&self) -> bool {
+        fn is_interactive(&self) -> bool {
             false
         }
     }
@@ -455,7 +458,7 @@ mod tests {
     fn all_pieces_arrive() {
         let reads = [Ok(&b"one "[..]), Err(io::ErrorKind::Interrupted), Ok(b"two")];
         assert_eq!(read(&reads, &[Some(7)]).unwrap(), b"one two");
-        // Without a length, or with a long one, another thread reads ahead.
+        // Another thread reads ahead if the length is unknown or large.
         assert_eq!(read(&reads, &[None]).unwrap(), b"one two");
         let many = [Ok(&b"piece"[..]); 1000];
         assert_eq!(read(&many, &[None]).unwrap(), b"piece".repeat(1000));

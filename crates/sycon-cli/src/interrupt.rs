@@ -1,7 +1,8 @@
-//! What is undone when a signal ends the process: temporary files, and the progress bar.
+//! Cleans up when a signal ends the process: removes temporary files and the progress bar.
 //!
-//! A thread waits for INT, TERM and HUP, or on Windows for Ctrl-C and Ctrl-Break. It undoes, and then lets the
-//! signal do what it does to any program, so that shells see of what it died.
+//! A thread waits for SIGINT, SIGTERM and SIGHUP, or on Windows for Ctrl-C and Ctrl-Break. It
+//! cleans up and then runs the signal's default action, so that shells see which signal ended the
+//! process.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,32 +10,33 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::progress;
 
-/// What there is to undo.
+/// What to clean up.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
-    /// Files that were not there before.
+    /// Temporary files to remove.
     pub(crate) files: Vec<PathBuf>,
-    /// Whether the terminal shows a progress bar.
+    /// True while the terminal shows a progress bar.
     pub(crate) bar: bool,
-    /// How the terminal was, if a passphrase is asked for.
+    /// The terminal settings to restore while a passphrase is asked for.
     terminal: Option<terminal::Settings>,
 }
 
 static UNFINISHED: Mutex<Unfinished> =
     Mutex::new(Unfinished { files: Vec::new(), bar: false, terminal: None });
 
-/// The list. A signal waits until it is let go, so what is done meanwhile is done wholly or not at all.
+/// Locks the list of what to clean up. Signals wait for the lock, so changes made while it is held
+/// are atomic.
 pub(crate) fn hold() -> MutexGuard<'static, Unfinished> {
     signals::watch();
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Undoes all of it.
+/// Cleans up.
 pub(crate) fn undo() {
     hold().undo();
 }
 
-/// While a passphrase is asked for, a signal brings the terminal back to what it was.
+/// Guards the terminal settings: until it is dropped, a signal restores them.
 pub(crate) struct Terminal(());
 
 impl Terminal {
@@ -50,13 +52,13 @@ impl Drop for Terminal {
     }
 }
 
-/// Dies of SIGINT, which somebody typed who was asked for a passphrase.
+/// Ends the process as SIGINT does, after the user typed Ctrl-C at a passphrase prompt.
 pub(crate) fn die_of_interrupt() -> ! {
     undo();
     signals::die_of(signals::INTERRUPT)
 }
 
-/// Dies of SIGPIPE, as programs do whose reader went away.
+/// Ends the process as SIGPIPE does, like other programs whose reader closed the pipe.
 pub(crate) fn die_of_closed_pipe() -> ! {
     signals::die_of(signals::CLOSED_PIPE)
 }
@@ -134,14 +136,14 @@ mod signals {
     pub(super) const INTERRUPT: i32 = SIGINT;
     pub(super) const CLOSED_PIPE: i32 = SIGPIPE;
 
-    /// Starts the thread, once.
+    /// Starts the signal thread on the first call.
     pub(super) fn watch() {
         static STARTED: Once = Once::new();
         STARTED.call_once(|| {
             let ignored = ignored();
             let wanted = [SIGINT, SIGTERM, SIGHUP];
             let wanted = wanted.into_iter().filter(move |signal| ignored & 1 << (signal - 1) == 0);
-            // Where the system refuses a thread, signals end the process at once, as they did before.
+            // Without the thread, signals end the process immediately.
             let (ready, registered) = mpsc::channel::<()>();
             let wait = move || {
                 let signals = Signals::new(wanted);
@@ -151,13 +153,13 @@ mod signals {
                 }
             };
             let _ = thread::Builder::new().spawn(wait);
-            // Nothing is sent; it ends when the sender is gone.
+            // Waits until the thread drops `ready`; nothing is sent.
             let _ = registered.recv();
         });
     }
 
     fn undo_and_die(signal: i32) -> ! {
-        // Held to the end: nothing more is to appear.
+        // Keep the lock until the process ends, so that no thread creates another file.
         let mut unfinished = hold();
         unfinished.undo();
         die_of(signal)
@@ -168,11 +170,12 @@ mod signals {
         process::exit(128 + signal)
     }
 
-    /// The signals that whoever started the process wants ignored, as nohup does: a bit for each.
+    /// Returns the signals that the parent process set to be ignored, as nohup does: one bit per
+    /// signal.
     fn ignored() -> u64 {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-        // Where it cannot be known, a hangup is left to the system, for the sake of nohup.
+        // Without /proc, SIGHUP is left alone, because nohup could have ignored it.
         mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(1 << (SIGHUP - 1))
     }
 }
@@ -184,21 +187,21 @@ mod signals {
 
     use super::hold;
 
-    /// The exit code of what Ctrl-C ended, by which shells know it: `STATUS_CONTROL_C_EXIT`.
+    /// The exit code of processes that Ctrl-C ended: `STATUS_CONTROL_C_EXIT`.
     pub(super) const INTERRUPT: i32 = 0xc000_013a_u32.cast_signed();
     pub(super) const CLOSED_PIPE: i32 = 1;
 
-    /// Starts the thread, once.
+    /// Installs the Ctrl-C handler on the first call.
     pub(super) fn watch() {
         static STARTED: Once = Once::new();
         STARTED.call_once(|| {
             let undo_and_die = || {
-                // Held to the end: nothing more is to appear.
+                // Keep the lock until the process ends, so that no thread creates another file.
                 let mut unfinished = hold();
                 unfinished.undo();
                 die_of(INTERRUPT)
             };
-            // Where the system refuses, they end the process at once, as they did before.
+            // Without the handler, Ctrl-C ends the process immediately.
             let _ = ctrlc::set_handler(undo_and_die);
         });
     }

@@ -10,41 +10,43 @@ use std::process::ExitCode;
 use sycon::kem::{Error, SharedSecret, xwing};
 use zeroize::Zeroizing;
 
-use crate::failure::{Failure, GOOD, Misuse, Wrong};
+use crate::failure::{CommandError, Failure, GOOD, Misuse};
 use crate::keygen::PairOutput;
-use crate::target::{self, Content, Target, Wanted};
+use crate::target::{self, Content, OutputSpec, Target};
 use crate::{hex, input, key, name, place};
 use schemes::{Algorithm, Private, Public};
 
-/// Longer files than this are neither keys nor ciphertexts.
-const MOST: usize = 1 << 16;
+/// The longest file that can be a key or a ciphertext.
+const MAX_LENGTH: usize = 1 << 16;
 
 /// Share a secret with the owner of a public key: X-Wing or ML-KEM.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Kem {
     #[command(subcommand)]
-    step: Step,
+    action: Action,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Step {
+enum Action {
     /// Generate a private key and its public key.
+    #[command(after_help = KEYGEN_HELP)]
     Keygen {
-        /// The KEM; the other commands read it from the key file
-        #[arg(short, long, value_enum, default_value_t = Algorithm::XWing)]
+        /// Use this KEM: x-wing, ml-kem-512, ml-kem-768 or ml-kem-1024; see below
+        #[arg(short, long, value_name = "KEM", value_enum, default_value_t = Algorithm::XWing, hide_possible_values = true)]
         algorithm: Algorithm,
 
         #[command(flatten)]
         pair: PairOutput,
     },
     /// Print the public key of a private key.
+    #[command(after_help = "Examples:\n  sycon kem public KEY.pem -o PUB.pem")]
     Public {
         /// The private key; - for standard input
         #[arg(value_name = "KEY")]
         key: OsString,
 
-        /// Where to write the public key [default: standard output]
+        /// Write the public key to PUB [default: standard output]
         #[arg(short, long, value_name = "PUB")]
         output: Option<OsString>,
 
@@ -53,12 +55,15 @@ enum Step {
         force: bool,
     },
     /// Generate a shared secret and encrypt it to a public key.
+    #[command(
+        after_help = "Examples:\n  sycon kem encapsulate -r PUB.pem --ciphertext-out CT -o SECRET"
+    )]
     Encapsulate {
-        /// The recipient's public key; - for standard input
+        /// Encrypt the secret to the public key in PUB; - for standard input
         #[arg(short, long, value_name = "PUB")]
         recipient: OsString,
 
-        /// Where to write the ciphertext, 1120 bytes for X-Wing; - for standard output
+        /// Write the ciphertext to FILE, 1120 bytes for X-Wing; - for standard output
         #[arg(long, value_name = "FILE")]
         ciphertext_out: OsString,
 
@@ -66,12 +71,15 @@ enum Step {
         secret: SecretOutput,
     },
     /// Recover the shared secret from a ciphertext.
+    #[command(
+        after_help = "Examples:\n  sycon kem decapsulate -i KEY.pem --ciphertext CT -o SECRET"
+    )]
     Decapsulate {
-        /// Your private key; - for standard input
+        /// Use the private key in KEY; - for standard input
         #[arg(short, long, value_name = "KEY")]
         identity: OsString,
 
-        /// The ciphertext; - for standard input
+        /// Read the ciphertext from FILE; - for standard input
         #[arg(long, value_name = "FILE")]
         ciphertext: OsString,
 
@@ -80,10 +88,10 @@ enum Step {
     },
 }
 
-/// Where a shared secret goes.
+/// The output options of a shared secret.
 #[derive(Debug, clap::Args)]
 struct SecretOutput {
-    /// Where to write the secret, 32 bytes [default: standard output]
+    /// Write the 32-byte secret to SECRET [default: standard output]
     #[arg(short, long = "output", value_name = "SECRET")]
     output: Option<OsString>,
 
@@ -96,14 +104,14 @@ struct SecretOutput {
     force: bool,
 }
 
-pub(crate) fn run(args: &Kem) -> Result<ExitCode, Wrong> {
-    match &args.step {
-        Step::Keygen { algorithm, pair } => keygen(*algorithm, pair),
-        Step::Public { key, output, force } => public(key, output.as_deref(), *force),
-        Step::Encapsulate { recipient, ciphertext_out, secret } => {
+pub(crate) fn run(args: &Kem) -> Result<ExitCode, CommandError> {
+    match &args.action {
+        Action::Keygen { algorithm, pair } => keygen(*algorithm, pair),
+        Action::Public { key, output, force } => public(key, output.as_deref(), *force),
+        Action::Encapsulate { recipient, ciphertext_out, secret } => {
             encapsulate(recipient, ciphertext_out, secret)
         }
-        Step::Decapsulate { identity, ciphertext, secret } => {
+        Action::Decapsulate { identity, ciphertext, secret } => {
             decapsulate(identity, ciphertext, secret)
         }
     }?;
@@ -115,26 +123,26 @@ impl SecretOutput {
         self.output.as_deref()
     }
 
-    fn wanted<'a>(&'a self, inputs: &'a [&'a OsStr]) -> Wanted<'a> {
-        Wanted { name: self.to(), force: self.force, content: Content::Secret, inputs }
+    fn spec<'a>(&'a self, inputs: &'a [&'a OsStr]) -> OutputSpec<'a> {
+        OutputSpec { name: self.to(), force: self.force, content: Content::Secret, inputs }
     }
 }
 
-fn keygen(algorithm: Algorithm, pair: &PairOutput) -> Result<(), Wrong> {
+fn keygen(algorithm: Algorithm, pair: &PairOutput) -> Result<(), CommandError> {
     pair.check()?;
     let key = schemes::generate(algorithm)
         .map_err(|error| failure(OsStr::new("cannot generate a key"), error))?;
     Ok(pair.deliver(key.to_pem().as_bytes(), &key.public_pem(), "")?)
 }
 
-fn public(key: &OsStr, output: Option<&OsStr>, force: bool) -> Result<(), Wrong> {
+fn public(key: &OsStr, output: Option<&OsStr>, force: bool) -> Result<(), CommandError> {
     let text = private_key(key)?.public_pem();
-    let wanted = Wanted { name: output, force, content: Content::Public, inputs: &[key] };
-    Ok(target::deliver(&[(wanted, text.as_bytes())])?)
+    let spec = OutputSpec { name: output, force, content: Content::Public, inputs: &[key] };
+    Ok(target::deliver(&[(spec, text.as_bytes())])?)
 }
 
-fn encapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
-    print_one(&[Some(ciphertext), secret.to()])?;
+fn encapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), CommandError> {
+    check_single_stdout(&[Some(ciphertext), secret.to()])?;
     if Target::is_terminal(Some(ciphertext)) {
         return Err(Misuse(
             "--ciphertext-out: not writing a binary ciphertext to a terminal; name a file"
@@ -147,16 +155,16 @@ fn encapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result
         .encapsulate()
         .map_err(|error| failure(OsStr::new("cannot generate a secret"), error))?;
     let text = shown(&shared, secret);
-    let plain = Wanted {
+    let plain = OutputSpec {
         name: Some(ciphertext),
         force: secret.force,
         content: Content::Public,
         inputs: &[key],
     };
-    Ok(target::deliver(&[(secret.wanted(&[key]), &text), (plain, &bytes)])?)
+    Ok(target::deliver(&[(secret.spec(&[key]), &text), (plain, &bytes)])?)
 }
 
-fn decapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), Wrong> {
+fn decapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result<(), CommandError> {
     input::read_once([key, ciphertext])?;
     check_terminal(secret)?;
     let (name, key) = (key, private_key(key)?);
@@ -164,19 +172,20 @@ fn decapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result
     let bytes = input::open(ciphertext).and_then(read).map_err(fail)?;
     let shared = key.decapsulate(&bytes).map_err(|error| failure(ciphertext, error))?;
     let text = shown(&shared, secret);
-    Ok(target::deliver(&[(secret.wanted(&[name, ciphertext]), &text)])?)
+    Ok(target::deliver(&[(secret.spec(&[name, ciphertext]), &text)])?)
 }
 
-/// Refuses to print more than one of these.
-pub(crate) fn print_one(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
+/// Refuses to write more than one of `outputs` to standard output.
+pub(crate) fn check_single_stdout(outputs: &[Option<&OsStr>]) -> Result<(), Misuse> {
     if outputs.iter().filter(|to| target::is_stdout(**to)).count() > 1 {
-        let message = "only one output can go to standard output; name a file for the other";
+        let message =
+            "standard output (-): can be used for only one output; name a file for the other";
         return Err(Misuse(message.to_owned()));
     }
     Ok(())
 }
 
-/// Refuses to show bytes to a person.
+/// Refuses to write a binary secret to a terminal.
 fn check_terminal(secret: &SecretOutput) -> Result<(), Misuse> {
     if !secret.hex && Target::is_terminal(secret.to()) {
         let message = "not writing a binary secret to a terminal; use --hex or -o FILE";
@@ -185,9 +194,9 @@ fn check_terminal(secret: &SecretOutput) -> Result<(), Misuse> {
     Ok(())
 }
 
-/// The secret's bytes, or its digits in a line.
+/// Encodes the secret as bytes, or as a line of hex.
 fn shown(secret: &SharedSecret, args: &SecretOutput) -> Zeroizing<Vec<u8>> {
-    // Room for all of it from the start, because a vector that grows leaves copies behind.
+    // A growing vector would leave copies of the secret in freed memory.
     let mut text = Zeroizing::new(Vec::with_capacity(2 * xwing::SHARED_SECRET + 1));
     if args.hex {
         hex::encode_to(&mut text, secret.as_bytes());
@@ -198,12 +207,12 @@ fn shown(secret: &SharedSecret, args: &SecretOutput) -> Zeroizing<Vec<u8>> {
     text
 }
 
-pub(crate) fn public_key(name: &OsStr) -> Result<Box<dyn Public>, Wrong> {
+pub(crate) fn public_key(name: &OsStr) -> Result<Box<dyn Public>, CommandError> {
     let fail = |error| Failure::new(name, error);
     parse(name, &input::open(name).and_then(read).map_err(fail)?, schemes::public)
 }
 
-pub(crate) fn private_key(name: &OsStr) -> Result<Box<dyn Private>, Wrong> {
+pub(crate) fn private_key(name: &OsStr) -> Result<Box<dyn Private>, CommandError> {
     let fail = |error| Failure::new(name, error);
     let file = input::open(name).map_err(fail)?;
     let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));
@@ -218,16 +227,16 @@ fn parse<Key>(
     name: &OsStr,
     bytes: &[u8],
     from_pem: impl FnOnce(&str) -> Result<Key, Error>,
-) -> Result<Key, Wrong> {
+) -> Result<Key, CommandError> {
     let key = str::from_utf8(bytes).map_err(|_| Error::Pem).and_then(from_pem);
     Ok(key.map_err(|error| Misuse(format!("{}: {error}", name::printable(name))))?)
 }
 
 fn read(file: File) -> io::Result<Zeroizing<Vec<u8>>> {
-    let bytes = input::read_short(file, MOST)?;
-    if bytes.len() > MOST {
+    let bytes = input::read_short(file, MAX_LENGTH)?;
+    if bytes.len() > MAX_LENGTH {
         return Err(io::Error::other(format!(
-            "too long for a key or a ciphertext (expected at most {MOST} bytes)"
+            "too long for a key or a ciphertext (expected at most {MAX_LENGTH} bytes)"
         )));
     }
     Ok(bytes)
@@ -237,17 +246,31 @@ fn failure(name: &OsStr, error: Error) -> Failure {
     Failure::new(name, io::Error::other(error))
 }
 
+const KEYGEN_HELP: &str = "\
+Examples:
+  sycon kem keygen -o KEY.pem --public PUB.pem
+  sycon kem keygen -a ml-kem-768 -o KEY.pem --public PUB.pem
+
+KEMs:
+  x-wing       ML-KEM-768 combined with X25519: secure if one of the two is
+  ml-kem-512   ML-KEM alone (FIPS 203), the smallest parameter set
+  ml-kem-768   ML-KEM alone
+  ml-kem-1024  ML-KEM alone, the largest parameter set
+
+The other commands read the KEM from the key file.";
+
 const HELP: &str = "\
 Examples:
-  sycon kem keygen -o KEY.pem --public PUB.pem    publish PUB.pem, keep KEY.pem secret
+  sycon kem keygen -o KEY.pem --public PUB.pem    publish PUB.pem, not KEY.pem
   sycon kem encapsulate -r PUB.pem --ciphertext-out CT -o SECRET
-                                                  send CT to the owner of KEY.pem
+                                                  send CT to the key's owner
   sycon kem decapsulate -i KEY.pem --ciphertext CT -o SECRET
                                                   recover SECRET
-  sycon kem keygen -a ml-kem-768 -o KEY.pem       for protocols without X25519
 
-The secret is 32 bytes long. You can use it as a key of `sycon mac` and `sycon newplex`. A ciphertext for \
-another key, or a tampered one, yields a different secret, not an error: you notice it when you use the secret.
+The secret is 32 bytes long. You can use it as a key for `sycon mac` and `sycon newplex`.
+
+Decapsulation does not detect tampering: a ciphertext that was changed, or made for another key, yields a \
+different secret and no error.
 
 X-Wing combines ML-KEM-768 and X25519. Keys are PEM: PKCS#8 with the seed, and SubjectPublicKeyInfo. ML-KEM \
 private keys can also be in the expanded form, or in both (RFC 9935); if the two differ, the key is refused.
@@ -256,4 +279,4 @@ Without --force, no existing file is replaced. After an error, no output is left
 secrets are readable only by you. If others can read a private key, there is a warning.
 
 Exit code: 0 success; 1 a file that could not be read or written, or CIPHERTEXT is not a ciphertext; 2 usage \
-error, or a file is not such a key.";
+error, or a key file does not contain a key of the right kind.";

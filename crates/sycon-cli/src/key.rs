@@ -1,4 +1,4 @@
-//! Secret keys in files: random bytes, and nothing that only looks like a key.
+//! Secret keys in files. Refuses files that are probably not random keys.
 
 use std::ffi::OsStr;
 use std::io;
@@ -7,19 +7,23 @@ use std::ops::RangeInclusive;
 use sycon::kem::xwing;
 use sycon_simd::SecretBytes;
 
-use crate::failure::{Failure, Misuse, Wrong};
+use crate::failure::{CommandError, Failure, Misuse};
 use crate::{input, name, output, place, shown};
 
-/// Bytes of a key: shorter ones can be guessed, and longer ones are the wrong file.
+/// Bytes of a key. Shorter keys can be guessed, and longer files are probably not keys.
 pub(crate) const LENGTHS: RangeInclusive<usize> = 16..=4096;
 
-/// Reads the key in the file `name`, or on standard input for `-`, which has so many bytes.
-pub(crate) fn read(name: &OsStr, lengths: RangeInclusive<usize>) -> Result<SecretBytes, Wrong> {
+/// Reads the key from the file `name`, or from standard input for `-`. Refuses other lengths than
+/// `lengths`.
+pub(crate) fn read(
+    name: &OsStr,
+    lengths: RangeInclusive<usize>,
+) -> Result<SecretBytes, CommandError> {
     let fail = |error| Failure::new(name, error);
     let file = input::open(name).map_err(fail)?;
     let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));
     let key = input::read_short(file, *LENGTHS.end()).map_err(fail)?;
-    if let Some(wrong) = wrong(&key, lengths) {
+    if let Some(wrong) = problem(&key, lengths) {
         return Err(Misuse(format!("{}: {wrong}", name::printable(name))).into());
     }
     if shared {
@@ -30,8 +34,8 @@ pub(crate) fn read(name: &OsStr, lengths: RangeInclusive<usize>) -> Result<Secre
     Ok(secret)
 }
 
-/// Warns about a file that others can read. It is no error, as with ssh: where secrets are mounted
-/// into containers, permissions are often wide and cannot be changed.
+/// Warns that other users can read a secret file. It is not an error, unlike in ssh: permissions of
+/// secrets mounted into containers are often wide and cannot be changed.
 pub(crate) fn warn_of_readers(name: &OsStr, what: &str) {
     output::report(format_args!(
         "{}: WARNING: other users can read this {what}; run `chmod 600` on the file",
@@ -39,15 +43,15 @@ pub(crate) fn warn_of_readers(name: &OsStr, what: &str) {
     ));
 }
 
-/// New random bytes.
+/// Generates a random key.
 pub(crate) fn generate(length: usize) -> io::Result<SecretBytes> {
     let mut key = SecretBytes::zeros(length);
     getrandom::fill(&mut key)?;
     Ok(key)
 }
 
-/// Why the bytes are no secret key.
-fn wrong(key: &[u8], lengths: RangeInclusive<usize>) -> Option<String> {
+/// Returns why the bytes are not a random key.
+fn problem(key: &[u8], lengths: RangeInclusive<usize>) -> Option<String> {
     let text = key.trim_ascii();
     if key.is_empty() {
         return Some(
@@ -91,7 +95,8 @@ fn wrong_length(length: usize, lengths: RangeInclusive<usize>) -> String {
     }
 }
 
-/// What is between `BEGIN` and the dashes of a PEM text. A tool may have put a description before it.
+/// Returns the label of a PEM text, between `BEGIN` and the dashes. Some tools write a description
+/// before it.
 fn pem_label(text: &[u8]) -> Option<String> {
     let line = text.split(|byte| *byte == b'\n').find(|line| line.starts_with(b"-----BEGIN "))?;
     let label = line[b"-----BEGIN ".len()..].trim_ascii_end();
@@ -114,7 +119,7 @@ fn wrong_pem(label: &str) -> String {
     }
 }
 
-/// What of a KEM everybody may have, and has that length.
+/// Returns the public value of X-Wing that has this length.
 fn public_of_length(length: usize) -> Option<&'static str> {
     match length {
         xwing::ENCAPSULATION_KEY => Some("an X-Wing public key"),
@@ -131,18 +136,19 @@ mod tests {
     fn random_bytes_are_a_key() {
         for length in [16, 31, 32, 33, 64, 4096] {
             let key = generate(length).unwrap();
-            assert_eq!(wrong(&key, LENGTHS), None);
-            assert_eq!(wrong(&key, length..=length), None);
+            assert_eq!(problem(&key, LENGTHS), None);
+            assert_eq!(problem(&key, length..=length), None);
         }
-        // Some bytes are digits, and few enough are a passphrase that somebody threw dice for.
-        assert_eq!(wrong(b"correct horse battery staple", LENGTHS), None);
+        // A key can consist of hex digits or letters by chance, and dice passphrases are valid
+        // keys.
+        assert_eq!(problem(b"correct horse battery staple", LENGTHS), None);
     }
 
     #[test]
-    fn other_things_are_not() {
+    fn other_files_are_refused() {
         for (key, why) in [
             (&b""[..], "not a random key: the file is empty"),
-            (b"fifteen bytes..", "wrong key length (got 15 bytes, expected at least 16)"),
+            (b"fifteen bytes--", "wrong key length (got 15 bytes, expected at least 16)"),
             (&[1; 4097], "wrong key length (got more than 4096 bytes, expected at most 4096)"),
             (&[0; 32], "not a random key: all 32 bytes are 0x00"),
             (&[0xff; 16], "not a random key: all 16 bytes are 0xff"),
@@ -157,22 +163,22 @@ mod tests {
                 "not a random key: PEM (OPENSSH PRIVATE KEY)",
             ),
         ] {
-            let wrong = wrong(key, LENGTHS).expect(why);
+            let wrong = problem(key, LENGTHS).expect(why);
             assert!(wrong.starts_with(why), "{wrong}");
         }
         let bytes: Vec<u8> = (0..=250).cycle().take(1216).collect();
         assert!(
-            wrong(&bytes, LENGTHS)
+            problem(&bytes, LENGTHS)
                 .unwrap()
                 .contains("1216 bytes, the length of an X-Wing public key")
         );
         assert!(
-            wrong(&bytes[..1120], LENGTHS)
+            problem(&bytes[..1120], LENGTHS)
                 .unwrap()
                 .contains("1120 bytes, the length of an X-Wing ciphertext")
         );
         assert_eq!(
-            wrong(b"only 31 bytes of this key......", 32..=32).unwrap(),
+            problem(b"only 31 bytes of this key......", 32..=32).unwrap(),
             "wrong key length (got 31 bytes, expected 32)"
         );
     }

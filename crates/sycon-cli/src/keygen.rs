@@ -1,11 +1,11 @@
-//! `sycon keygen`: secret keys of random bytes; and where every kind of key goes.
+//! `sycon keygen`: generates random secret keys. Also the output options of all key generators.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use crate::failure::{Failure, GOOD, Misuse, Wrong};
-use crate::target::{self, Content, Target, Wanted};
+use crate::failure::{CommandError, Failure, GOOD, Misuse};
+use crate::target::{self, Content, OutputSpec, Target};
 use crate::{kem, key, size};
 
 /// Generate a random secret key for `sycon mac` and `sycon newplex`.
@@ -15,15 +15,15 @@ pub(crate) struct Keygen {
     #[command(flatten)]
     key: KeyOutput,
 
-    /// Length of the key in bytes, 16 to 4096
+    /// Set the length of the key in bytes, 16 to 4096
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_length)]
     length: usize,
 }
 
-/// Where a secret or private key goes.
+/// The output options of a secret or private key.
 #[derive(Debug, clap::Args)]
 pub(crate) struct KeyOutput {
-    /// Where to write the key, readable only by you [default: standard output]
+    /// Write the key to FILE, readable only by you [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<OsString>,
 
@@ -32,27 +32,27 @@ pub(crate) struct KeyOutput {
     force: bool,
 }
 
-/// Where a private key and its public key go.
+/// The output options of a private key and its public key.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PairOutput {
     #[command(flatten)]
     private: KeyOutput,
 
-    /// Where to write the public key [default: standard error]
+    /// Write the public key to PUB [default: standard error]
     #[arg(long, value_name = "PUB")]
     public: Option<OsString>,
 }
 
-pub(crate) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
+pub(crate) fn run(args: &Keygen) -> Result<ExitCode, CommandError> {
     args.key.check()?;
     let key = key::generate(args.length)
         .map_err(|error| Failure::new("cannot generate a key".as_ref(), error))?;
-    target::deliver(&[(args.key.wanted(), &key)])?;
+    target::deliver(&[(args.key.spec(), &key)])?;
     Ok(GOOD)
 }
 
 impl KeyOutput {
-    /// Refuses to show the key.
+    /// Refuses to write the key to a terminal.
     fn check(&self) -> Result<(), Misuse> {
         if Target::is_terminal(self.output.as_deref()) {
             let message =
@@ -62,32 +62,32 @@ impl KeyOutput {
         Ok(())
     }
 
-    fn wanted(&self) -> Wanted<'_> {
+    fn spec(&self) -> OutputSpec<'_> {
         let name = self.output.as_deref();
-        Wanted { name, force: self.force, content: Content::Secret, inputs: &[] }
+        OutputSpec { name, force: self.force, content: Content::Secret, inputs: &[] }
     }
 }
 
 impl PairOutput {
-    /// Refuses to show the private key, or to print both keys.
+    /// Refuses to write the private key to a terminal, or both keys to standard output.
     pub(crate) fn check(&self) -> Result<(), Misuse> {
         self.private.check()?;
         if self.public.is_some() {
-            kem::print_one(&[self.private.output.as_deref(), self.public.as_deref()])?;
+            kem::check_single_stdout(&[self.private.output.as_deref(), self.public.as_deref()])?;
         }
         Ok(())
     }
 
-    /// Writes both keys. On standard error, the public key comes after `title`.
+    /// Writes both keys. Standard error gets `title` before the public key.
     pub(crate) fn deliver(&self, private: &[u8], public: &str, title: &str) -> Result<(), Failure> {
-        let private = (self.private.wanted(), private);
+        let private = (self.private.spec(), private);
         let Some(name) = self.public.as_deref() else {
             target::deliver(&[private])?;
             let _ = io::stderr().write_all(format!("{title}{public}").as_bytes());
             return Ok(());
         };
-        let wanted = Wanted { name: Some(name), content: Content::Public, ..self.private.wanted() };
-        target::deliver(&[private, (wanted, public.as_bytes())])
+        let spec = OutputSpec { name: Some(name), content: Content::Public, ..self.private.spec() };
+        target::deliver(&[private, (spec, public.as_bytes())])
     }
 }
 
@@ -99,11 +99,11 @@ fn parse_length(text: &str) -> Result<usize, String> {
 }
 
 const HELP: &str = "\
+Examples:
+  sycon keygen -o KEY         write a key of 32 bytes, readable only by you
+  sycon mac -k KEY FILE...    print authentication tags under this key
+
 Anyone who has the key file can make tags and open sealed files. If you lose it, your sealed files can't \
 be opened. Without --force, no existing file is replaced.
-
-Examples:
-  sycon keygen -o KEY        32 bytes, readable only by you
-  sycon mac -k KEY FILE...   authentication tags under this key
 
 Exit code: 0 success; 1 a file that could not be written; 2 usage error.";

@@ -1,4 +1,5 @@
-//! Checksum lines: GNU's `HEX  NAME` and BSD's `TAG (NAME) = HEX`, escaped as coreutils does.
+//! Checksum lines in the formats of GNU (`HEX  NAME`) and BSD (`TAG (NAME) = HEX`), escaped like
+//! coreutils.
 
 use std::fmt;
 
@@ -8,48 +9,54 @@ use crate::{algorithm, hex, shown, size};
 /// The longest checksum, in bytes.
 pub(crate) const MAX_LENGTH: usize = 1 << 20;
 
-/// The shortest checksum that is believed where nobody asked for so short ones: to find a file for one of
-/// 8 bytes takes days.
+/// The shortest checksum that is accepted without --length. Finding a file for a checksum of 8
+/// bytes takes days.
 pub(crate) const MIN_LENGTH: usize = 16;
 
-/// Bytes of an unknown algorithm's name that an error shows. Thousands of errors can be waiting at once.
+/// Bytes of an unknown algorithm's name that an error shows. Thousands of errors can be in memory.
 const SHOWN: usize = 64;
 
-/// How a line names the algorithm: not at all, or by a tag.
+/// The format of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Gnu,
-    /// With the mark of files that were not read as text, which means nothing.
+    /// With `*`, the mark of binary mode, which has no effect.
     GnuBinary,
     Tag,
 }
 
-/// What ends a line.
+/// The terminator of lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// A newline; names that hold one are escaped.
+    /// A newline. File names that contain newlines are escaped.
     Newline,
-    /// A zero byte; names stand as they are.
+    /// NUL. File names are not escaped.
     Nul,
 }
 
-/// What a line says.
+/// The contents of a line.
 #[derive(Debug)]
 pub(crate) struct Entry {
-    /// The algorithm, if it has a tag, and the length of its digests if the tag says that.
+    /// The algorithm of the tag, and the digest length if it is part of the tag.
     pub(crate) tag: Option<(Hash, Option<usize>)>,
     pub(crate) name: Vec<u8>,
     pub(crate) digest: Vec<u8>,
 }
 
-/// Why a line says nothing that can be verified.
+/// Why a line cannot be verified.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Malformed {
     Shape,
+    /// The line is not one of `sycon mac`.
+    NotMac,
+    /// The line names standard input, which is the list.
+    Stdin,
+    /// The line is not an object of `--json`.
+    Json(String),
     Algorithm(String),
     Digest,
     Length {
-        /// The function, if it is known.
+        /// The algorithm, if it is known.
         hash: Option<Hash>,
         given: usize,
         needed: usize,
@@ -57,7 +64,8 @@ pub(crate) enum Malformed {
     Short {
         given: usize,
     },
-    /// Nothing names the algorithm, and none is tried for digests of that length.
+    /// Neither the list nor the user names an algorithm, and no algorithm is tried for this digest
+    /// length.
     NoAlgorithm {
         given: usize,
     },
@@ -66,17 +74,20 @@ pub(crate) enum Malformed {
     },
     Escape,
     TooLong,
-    /// A comment for this command.
+    /// A comment of this command that cannot be parsed.
     Comment(String),
-    /// The line is below such a comment.
+    /// The line follows such a comment.
     Unnamed,
-    /// The line is below one that says something else than the command line.
-    Contradiction(String),
-    /// The line is below one with so long a way to the digest that only the user may ask for it.
-    Far(u64),
-    /// The line is below one that says that there is a key.
+    /// An option contradicts the list, which was made with the algorithm `name`.
+    Contradiction {
+        option: &'static str,
+        name: String,
+    },
+    /// The list seeks so far that only the user can allow it.
+    SlowSeek(u64),
+    /// The list was made with a key, and the user passed none.
     Keyed,
-    /// A key or context is given, by this option, and the algorithm of that name takes none.
+    /// The user passed this option, which the named algorithm does not support.
     Keyless(String, &'static str),
 }
 
@@ -89,7 +100,7 @@ impl End {
     }
 }
 
-/// The line of `digest`, with its end.
+/// Formats the line of `digest`, including `end`.
 pub(crate) fn format(form: Form, tag: &str, name: &[u8], digest: &[u8], end: End) -> Vec<u8> {
     let escaped = end == End::Newline && name.iter().any(|byte| b"\\\n\r".contains(byte));
     let mut line = Vec::with_capacity(tag.len() + name.len() + 2 * digest.len() + 8);
@@ -111,7 +122,8 @@ pub(crate) fn format(form: Form, tag: &str, name: &[u8], digest: &[u8], end: End
     line
 }
 
-/// The line of a checked file, with its end. It is escaped only if it would be several lines.
+/// Formats the line of a checked file, including `end`. The name is escaped only if it contains
+/// line breaks.
 pub(crate) fn format_verdict(name: &[u8], verdict: &str, end: End) -> Vec<u8> {
     let escaped = end == End::Newline && name.iter().any(|byte| b"\n\r".contains(byte));
     let mut line = Vec::with_capacity(name.len() + verdict.len() + 8);
@@ -123,7 +135,7 @@ pub(crate) fn format_verdict(name: &[u8], verdict: &str, end: End) -> Vec<u8> {
     line
 }
 
-/// Reads the length of a checksum on the command line.
+/// Parses the length of a checksum on the command line.
 pub(crate) fn parse_length(text: &str) -> Result<usize, String> {
     match size::parse(text).map(usize::try_from) {
         Ok(Ok(length @ 1..=MAX_LENGTH)) => Ok(length),
@@ -131,7 +143,7 @@ pub(crate) fn parse_length(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Reads a line, without its end.
+/// Parses a line without its terminator.
 pub(crate) fn parse(line: &[u8], end: End) -> Result<Entry, Malformed> {
     let line = line.trim_ascii_start();
     let (escaped, line) = match line.strip_prefix(b"\\") {
@@ -150,8 +162,9 @@ pub(crate) fn parse(line: &[u8], end: End) -> Result<Entry, Malformed> {
 }
 
 impl Entry {
-    /// Refuses a digest that is none of `hash`, or shorter than what was meant to be verified: `asked` if
-    /// somebody said so. Of a line that is not `ended` the end may be missing.
+    /// Refuses a digest whose length `hash` cannot produce, or that is shorter than the user or the
+    /// format requires. `asked` is the value of --length. If the line is not `ended`, it can be
+    /// truncated.
     pub(crate) fn check_length(
         &self,
         hash: Hash,
@@ -175,6 +188,9 @@ impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shape => f.write_str("not a checksum line"),
+            Self::NotMac => f.write_str("not a line of `sycon mac`"),
+            Self::Stdin => f.write_str("standard input (-): can be read only once"),
+            Self::Json(why) => write!(f, "not an object of `sycon sum --json`: {why}"),
             Self::Algorithm(tag) => {
                 write!(f, "{tag}: {}", algorithm::unknown(tag, Hash::names()))
             }
@@ -186,35 +202,37 @@ impl fmt::Display for Malformed {
             Self::NoAlgorithm { given } => {
                 write!(
                     f,
-                    "digest: no algorithm is named, and none is tried for {given} bytes; name it with -a"
+                    "no algorithm named, and none is tried for digests of {given} bytes; pass it with -a"
                 )
             }
             Self::Short { given } => {
-                write!(f, "the digest is only {given} bytes long; pass -l {given} to accept it")
+                write!(
+                    f,
+                    "digest: too short (got {given} bytes, expected at least {MIN_LENGTH}); pass -l {given} to accept it"
+                )
             }
             Self::Cut { given } => {
-                write!(
-                    f,
-                    "the line seems to be truncated; pass -l {given} to accept its digest of {given} bytes"
-                )
+                write!(f, "digest: truncated after {given} bytes; pass -l {given} to accept it")
             }
             Self::Escape => f.write_str("file name: invalid escape sequence"),
-            Self::TooLong => f.write_str("the line is too long"),
+            Self::TooLong => f.write_str("too long for a line of a list"),
             Self::Comment(why) => {
-                write!(f, "the comment that names the algorithm is invalid: {why}")
+                write!(f, "invalid comment: {why}")
             }
-            Self::Contradiction(name) => {
-                write!(f, "the list was made with {name} and other options than you passed")
+            Self::Contradiction { option, name } => {
+                write!(f, "{option}: differs from the list, which was made with {name}")
             }
-            Self::Far(seek) => {
+            Self::SlowSeek(seek) => {
                 write!(
                     f,
-                    "the list was made with --seek {seek}, which takes long; pass --seek {seek} to accept it"
+                    "made with --seek {seek}, which takes long; pass --seek {seek} to accept it"
                 )
             }
-            Self::Keyed => f.write_str("the list was made with a key; pass the key with --keyed"),
+            Self::Keyed => f.write_str("made with a key; pass --keyed and --key"),
             Self::Keyless(name, option) => write!(f, "{option}: not supported by {name}"),
-            Self::Unnamed => f.write_str("the comment before it does not name an algorithm"),
+            Self::Unnamed => {
+                f.write_str("no algorithm, because the comment before this line is invalid")
+            }
         }
     }
 }
@@ -351,7 +369,7 @@ mod tests {
             entry(Some((hash, Some(said))), length).check_length(hash, None, true).is_ok()
         };
         assert!(blake(32, 32) && !blake(31, 32) && !blake(8, 8));
-        // A line without an end may have lost digits, unless it has as many as it should.
+        // A line without a terminator can be truncated, unless its digest has the default length.
         let shake = |tag, length| entry(tag, length).check_length(SHAKE128, None, false);
         let tag = Some((SHAKE128, None));
         assert_eq!(shake(tag, 31), Err(Malformed::Cut { given: 31 }));
@@ -359,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_refused() {
+    fn other_text_is_refused() {
         let name = String::new;
         for (line, why) in [
             (&b"ab01"[..], Malformed::Shape),
@@ -383,14 +401,14 @@ mod tests {
         }
     }
 
-    /// Any byte that a name can have, and often one that lines are made of.
+    /// Any byte that a name can contain, with those that formats use more often.
     fn name_byte() -> impl Strategy<Value = u8> {
         prop_oneof![1..=u8::MAX, proptest::sample::select(b"\\\n\r)( =".to_vec())]
     }
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(
+        fn written_lines_are_parsed(
             hash in proptest::sample::select(Hash::all().collect::<Vec<_>>()),
             tagged: bool,
             nul: bool,

@@ -1,4 +1,4 @@
-//! The lines of a list, read, and what its comments say of them.
+//! Reads the lines of a list, and the comments that describe them.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -7,18 +7,18 @@ use std::sync::Arc;
 
 use crate::checksum::Method;
 use crate::line::{self, End, Entry, MAX_LENGTH, Malformed};
-use crate::{input, shown};
+use crate::{input, record, shown};
 
-/// The longest line that makes sense: the longest digest, and a long name with every byte escaped.
+/// The longest line: the longest digest, and a long name with every byte escaped.
 const MAX_LINE: u64 = 2 * MAX_LENGTH as u64 + (1 << 16);
 
-/// Bytes of a faulty comment that an error shows.
+/// Bytes of an error about invalid JSON to show, because the error quotes parts of it.
 const SHOWN: usize = 256;
 
 const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
-/// The lines of a list, without those that are empty or comments. Ends after an error.
+/// Iterates over the lines of a list, except empty lines and comments. Ends after an error.
 pub(crate) struct Lines {
     source: BufReader<File>,
     end: End,
@@ -28,19 +28,19 @@ pub(crate) struct Lines {
     failed: bool,
 }
 
-/// What comments say of the lines below them that have no tags.
+/// The content of a comment, for the following lines that have no tag.
 #[derive(Clone, Debug)]
 pub(crate) enum Claim {
     Nothing,
     Method(Arc<Method>),
-    /// What was not understood.
+    /// The comment could not be parsed.
     Unknown,
 }
 
 pub(crate) struct Line {
     pub(crate) number: u64,
     pub(crate) entry: Result<Entry, Malformed>,
-    /// Whether it has the end of a line.
+    /// True if the line has a terminator.
     pub(crate) ended: bool,
     pub(crate) claim: Claim,
 }
@@ -60,7 +60,7 @@ impl Claim {
 }
 
 impl Line {
-    /// Returns the number of usual lines that the line counts as, by the memory that it uses.
+    /// Returns the number of ordinary lines that use as much memory as this one.
     pub(crate) fn weight(&self) -> usize {
         let entry = self.entry.as_ref().map_or(0, |entry| entry.name.len() + entry.digest.len());
         1 + (entry + self.claim.length()) / 1024
@@ -69,16 +69,16 @@ impl Line {
 
 /// How a line ended.
 enum Ended {
-    /// As it should.
+    /// With a terminator.
     Line,
-    /// With the list.
+    /// At the end of the list, without a terminator.
     List,
-    /// Before its end, since it was too long.
+    /// It was too long, so the rest was skipped.
     TooLong,
 }
 
 impl Lines {
-    /// Those of the file `list`, or of standard input for `-`.
+    /// Opens the file `list`, or standard input for `-`.
     pub(crate) fn open(list: &OsStr, end: End) -> io::Result<Self> {
         let mut source = BufReader::new(input::open(list)?);
         let start = source.fill_buf()?;
@@ -91,7 +91,7 @@ impl Lines {
         Ok(Self { source, end, number: 0, text, claim: Claim::Nothing, failed: false })
     }
 
-    /// Reads the text of the next line, whatever it is. None if there is no more.
+    /// Reads the text of the next line. Returns `None` at the end of the list.
     fn read(&mut self) -> io::Result<Option<Ended>> {
         let (end, text) = (self.end.byte(), &mut self.text);
         text.clear();
@@ -116,10 +116,18 @@ impl Lines {
         Ok(Some(ended))
     }
 
-    /// What there is to verify in the line that was read, if anything. Learns from it if it is a comment.
-    fn parse(&mut self) -> Option<Result<Entry, Malformed>> {
+    /// Parses the line that was read, and returns its claim. Returns `None` for an empty line or a comment, and remembers
+    /// what the comment says.
+    fn parse(&mut self) -> Option<(Result<Entry, Malformed>, Claim)> {
+        if self.text.starts_with(b"{") {
+            return Some(match record::parse(&self.text) {
+                Ok((entry, method)) => (Ok(entry), Claim::Method(Arc::new(method))),
+                Err(why) => (Err(Malformed::Json(shortened(&why))), Claim::Unknown),
+            });
+        }
         if !self.text.starts_with(b"#") {
-            return (!self.text.trim_ascii().is_empty()).then(|| line::parse(&self.text, self.end));
+            let is_empty = self.text.trim_ascii().is_empty();
+            return (!is_empty).then(|| (line::parse(&self.text, self.end), self.claim.clone()));
         }
         match Method::from_comment(&self.text)? {
             Ok(method) => {
@@ -128,25 +136,28 @@ impl Lines {
             }
             Err(why) => {
                 self.claim = Claim::Unknown;
-                Some(Err(Malformed::Comment(shown::start(why.as_bytes(), SHOWN))))
+                Some((Err(Malformed::Comment(shortened(&why))), Claim::Unknown))
             }
         }
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {
         while let Some(ended) = self.read()? {
-            let entry = match ended {
-                Ended::TooLong => Some(Err(Malformed::TooLong)),
+            let parsed = match ended {
+                Ended::TooLong => Some((Err(Malformed::TooLong), Claim::Unknown)),
                 Ended::Line | Ended::List => self.parse(),
             };
-            if let Some(entry) = entry {
-                let (number, claim) = (self.number, self.claim.clone());
+            if let Some((entry, claim)) = parsed {
                 let ended = matches!(ended, Ended::Line);
-                return Ok(Some(Line { number, entry, ended, claim }));
+                return Ok(Some(Line { number: self.number, entry, ended, claim }));
             }
         }
         Ok(None)
     }
+}
+
+fn shortened(why: &str) -> String {
+    shown::start(why.as_bytes(), SHOWN)
 }
 
 impl Iterator for Lines {

@@ -1,4 +1,4 @@
-//! `sycon mac`: authentication tags.
+//! `sycon mac`: prints and verifies authentication tags.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -10,74 +10,83 @@ use subtle::ConstantTimeEq;
 use sycon::experimental::multimixer::{Absorb, MultimixerMac};
 use sycon::xof::{Algorithm, Any, Parameter, Parameters};
 
-use crate::failure::{FAILED, Failure, GOOD, Misuse, Wrong};
+use crate::failure::{CommandError, FAILED, Failure, GOOD, Misuse};
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
-use crate::target::{Target, Wanted};
+use crate::target::{OutputSpec, Target};
 use crate::verdict::{self, Tag, Verdict};
 use crate::{hex, input, key, output, size, tags};
 
-/// Bytes of a tag: shorter ones can be guessed, longer ones are worth no more.
-pub(crate) const TAGS: RangeInclusive<usize> = 16..=64;
+/// Bytes of a tag. Shorter tags can be guessed; longer ones add no security.
+const TAGS: RangeInclusive<usize> = 16..=64;
 
-/// Print authentication tags of files under a key, or verify one.
+/// Print authentication tags of files under a key, or verify them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Mac {
-    /// The MAC
-    #[arg(short, long, value_name = "ALG", value_enum, default_value = "kmac256")]
-    algorithm: Function,
-
-    /// The file that contains the key, random bytes from `sycon keygen`; - for standard input
+    /// Read the key from KEYFILE, random bytes from `sycon keygen`; - for standard input
     #[arg(short, long, value_name = "KEYFILE")]
     key: OsString,
 
-    /// The customization string of kmac256 and kmac128 [default: none]
-    #[arg(long, value_name = "TEXT")]
-    customization: Option<String>,
+    /// Use this MAC: kmac256, kmac128, blake3 or multimixer; see below
+    #[arg(
+        short,
+        long,
+        value_name = "ALG",
+        value_enum,
+        default_value = "kmac256",
+        hide_possible_values = true
+    )]
+    algorithm: Function,
 
-    /// Length of a tag in bytes: 16 to 64, or 16 or 32 for multimixer; other lengths are refused
+    /// Set the length of a tag in bytes: 16 to 64, or 16 or 32 for multimixer
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_tag_length)]
     length: usize,
 
-    /// Verify that TAG is the tag of FILE
-    #[arg(long, value_name = "TAG", value_parser = parse_tag)]
-    verify: Option<Tag>,
-
-    /// Read tags from each FILE and verify the files that it names
-    #[arg(short, long, conflicts_with = "verify")]
-    check: bool,
-
-    /// With --check: don't print lines for files whose tags match
-    #[arg(long)]
-    quiet: bool,
-
-    /// With --check: print no lines, only errors; the exit code is the result
-    #[arg(long)]
-    status: bool,
+    /// Set the customization string of kmac256 and kmac128 [default: none]
+    #[arg(long, value_name = "TEXT")]
+    customization: Option<String>,
 
     /// Read at most N files at once [default: one per CPU core]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 
-    /// The files to read; - or no FILE: standard input
+    /// Verify that TAG is the tag of FILE
+    #[arg(long, value_name = "TAG", value_parser = parse_tag, help_heading = VERIFICATION)]
+    verify: Option<Tag>,
+
+    /// Read tags from each FILE and verify the files that it names
+    #[arg(short, long, conflicts_with = "verify", help_heading = VERIFICATION)]
+    check: bool,
+
+    /// With --check: don't print lines for files whose tags match
+    #[arg(long, help_heading = VERIFICATION)]
+    quiet: bool,
+
+    /// With --check: print only errors; the exit code is the result
+    #[arg(long, help_heading = VERIFICATION)]
+    status: bool,
+
+    /// The files to read; - for standard input [default: -]
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 }
 
+const VERIFICATION: &str = "Verification";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Function {
-    /// NIST's MAC from SHA-3 with 256-bit security (SP 800-185)
+    /// KMAC with 256-bit security (NIST SP 800-185)
     Kmac256,
     /// KMAC with 128-bit security, a fifth faster than kmac256
     Kmac128,
-    /// Keyed BLAKE3, which is fast
+    /// Keyed BLAKE3, the fastest for long files
     Blake3,
-    /// Experimental: this project's MAC from multimixer-128, without independent analysis
+    /// Experimental: without independent analysis
     Multimixer,
 }
 
-pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
+pub(crate) fn run(args: &Mac) -> Result<ExitCode, CommandError> {
     if !args.check {
         Misuse::without_check(&[(args.quiet, "--quiet"), (args.status, "--status")])?;
     }
@@ -85,14 +94,14 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
     Tag::check(args.verify.as_ref(), args.length, &files)?;
     args.algorithm.check_length(args.length)?;
     let fresh = args.authenticator()?;
-    // Only to refuse an output that is the key.
-    Target::new(Wanted { inputs: &[&args.key], ..Wanted::default() })?;
+    // The target is not written to. It refuses an output that is the key.
+    Target::new(OutputSpec { inputs: &[&args.key], ..OutputSpec::default() })?;
     let threads = args.threads.unwrap_or_else(parallel::processors);
     let limits = Limits { threads, in_flight: threads.max(1024) };
     let tag =
         |source, progress: &Progress| fresh.clone().tag(source, args.length, threads, progress);
     if args.check {
-        return Ok(check(&files, args.length, limits, |good| args.is_said(good), tag));
+        return Ok(check(&files, args.length, limits, |good| args.is_printed(good), tag));
     }
     let progress = Progress::new(files.iter().map(|file| input::length(file)).sum());
     Ok(verdict::print(limits, files, &progress, |file| {
@@ -106,17 +115,17 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, Wrong> {
     }))
 }
 
-/// Verifies the tags of all `lists`, which have `length` bytes.
+/// Verifies the tags in all `lists`, which must be `length` bytes long.
 fn check(
     lists: &[OsString],
     length: usize,
     limits: Limits,
-    is_said: impl Fn(bool) -> bool + Sync,
+    is_printed: impl Fn(bool) -> bool + Sync,
     tag: impl Fn(File, &Progress) -> io::Result<Vec<u8>> + Sync,
 ) -> ExitCode {
     let mut good = true;
     for list in lists {
-        good &= tags::check(list, length, limits, &is_said, &tag).unwrap_or_else(|failure| {
+        good &= tags::check(list, length, limits, &is_printed, &tag).unwrap_or_else(|failure| {
             output::report(failure);
             false
         });
@@ -125,13 +134,13 @@ fn check(
 }
 
 impl Mac {
-    /// Whether a line is printed of a tag of a list, which is `good` or not.
-    fn is_said(&self, good: bool) -> bool {
+    /// Returns whether to print a line for a listed file whose tag is or is not `good`.
+    fn is_printed(&self, good: bool) -> bool {
         !(self.status || self.quiet && good)
     }
 
-    /// The MAC under the key, before any input.
-    fn authenticator(&self) -> Result<Authenticator, Wrong> {
+    /// Reads the key and starts the MAC.
+    fn authenticator(&self) -> Result<Authenticator, CommandError> {
         let table = self.algorithm.in_table();
         let kmac = table.filter(|algorithm| algorithm.takes().contains(&Parameter::Customization));
         if self.customization.is_some() && kmac.is_none() {
@@ -154,13 +163,13 @@ impl Mac {
     }
 }
 
-/// The key was looked at already.
+/// The length of the key was checked before.
 fn impossible(error: impl std::error::Error) -> Misuse {
     Misuse(error.to_string())
 }
 
 impl Function {
-    /// Refuses a length that its tags do not have.
+    /// Refuses a length that tags of this MAC cannot have.
     fn check_length(self, length: usize) -> Result<(), Misuse> {
         let possible = [MultimixerMac::TAG, MultimixerMac::SHORT_TAG];
         if self == Self::Multimixer && !possible.contains(&length) {
@@ -171,7 +180,7 @@ impl Function {
         Ok(())
     }
 
-    /// The function of the library's table, if it is one.
+    /// The library's algorithm. `None` for multimixer, which is not in its table.
     fn in_table(self) -> Option<Algorithm> {
         match self {
             Self::Kmac256 => Some(Algorithm::Kmac256),
@@ -182,7 +191,7 @@ impl Function {
     }
 }
 
-/// A MAC with its key, taking input.
+/// A keyed MAC that absorbs input.
 #[derive(Clone)]
 enum Authenticator {
     Table(Box<Any>),
@@ -190,7 +199,7 @@ enum Authenticator {
 }
 
 impl Authenticator {
-    /// The tag of all of `source`.
+    /// Computes the tag of `source`.
     fn tag(
         mut self,
         source: File,
@@ -228,18 +237,26 @@ fn parse_tag(text: &str) -> Result<Tag, String> {
 }
 
 const HELP: &str = "\
-Only someone who knows the key can make or verify a tag. Tags are printed in hex. A key is 32 bytes long, \
-or 16 and more for KMAC.
+Examples:
+  sycon keygen -o KEY                 generate a key; keep it secret
+  sycon mac -k KEY FILE... > TAGS     print tags
+  sycon mac -k KEY --check TAGS       verify the tags in a list
+  sycon mac -k KEY --verify TAG FILE  print \"FILE: OK\", or \"FILE: FAILED\" and
+                                      exit with 1
+
+MACs:
+  kmac256     KMAC with 256-bit security (NIST SP 800-185)
+  kmac128     KMAC with 128-bit security, a fifth faster than kmac256
+  blake3      Keyed BLAKE3, the fastest for long files
+  multimixer  Experimental: without independent analysis, and any release can
+              change or remove it
+
+Only someone who knows the key can make or verify a tag. Tags are printed in hex. A key is 32 bytes long; KMAC \
+accepts 16 bytes or more.
 
 A KMAC tag also depends on its length. With the other MACs, a short tag is the start of the long one. \
 --verify and --check refuse tags that are not --length bytes long, so the sender of a tag cannot choose a \
 shorter one.
-
-Examples:
-  sycon keygen -o KEY                 generate a key; keep it secret
-  sycon mac -k KEY FILE..             print tags
-  sycon mac -k KEY --check TAGS       verify the tags in a list
-  sycon mac -k KEY --verify TAG FILE  \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
 
 Exit code: 0 success; 1 a tag that does not match, or a file that could not be read or written; 2 usage \
 error, or KEYFILE is not a key.";

@@ -1,4 +1,4 @@
-//! `sycon`: hashes, authenticates and encrypts files.
+//! `sycon` hashes, authenticates and encrypts files.
 #![deny(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::dbg_macro)]
 
@@ -48,23 +48,23 @@ mod xof;
 use std::env;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::CommandFactory;
 
 use age::plugin::Plugin;
 use cli::{Cli, Command};
-use failure::{FAILED, MISUSED, Wrong};
+use failure::{CommandError, FAILED, MISUSED};
 
 fn main() -> ExitCode {
     if age::plugin::is_called(env::args_os()) {
-        return conclude(Plugin::try_parse(), age::plugin::run);
+        return conclude(cli::parse(), |plugin: &Plugin| age::plugin::run(plugin));
     }
-    conclude(cli::parse(), |cli| run(&cli.command))
+    conclude(cli::parse(), |cli: &Cli| run(&cli.command))
 }
 
-/// Does what was asked for, or says what is wrong.
+/// Runs the parsed command, or reports why it cannot.
 fn conclude<Args>(
     args: Result<Args, clap::Error>,
-    run: impl FnOnce(&Args) -> Result<ExitCode, Wrong>,
+    run: impl FnOnce(&Args) -> Result<ExitCode, CommandError>,
 ) -> ExitCode {
     let args = match args {
         Ok(args) => args,
@@ -72,18 +72,18 @@ fn conclude<Args>(
     };
     match run(&args) {
         Ok(code) => code,
-        Err(Wrong::Misuse(misuse)) => {
+        Err(CommandError::Misuse(misuse)) => {
             output::report(misuse);
             ExitCode::from(MISUSED)
         }
-        Err(Wrong::Failure(failure)) => {
+        Err(CommandError::Failure(failure)) => {
             output::report(failure);
             FAILED
         }
     }
 }
 
-fn run(command: &Command) -> Result<ExitCode, Wrong> {
+fn run(command: &Command) -> Result<ExitCode, CommandError> {
     Ok(match command {
         Command::Sum(args) if args.check => check::run(args)?,
         Command::Sum(args) => sum::run(args)?,

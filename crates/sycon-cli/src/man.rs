@@ -1,4 +1,4 @@
-//! Man pages: what clap's own generator makes of the definitions, and the end of each `--help`, in sections.
+//! Man pages: clap's generator, with the end of each `--help` as sections.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-/// The pages of `command` and its subcommands: the names of their files, and what is in them.
+/// Returns the file names and contents of the pages of `command` and its subcommands.
 pub(crate) fn pages(command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut command = without_help_commands(command);
     let source = format!("{} {}", command.get_name(), command.get_version().unwrap_or_default());
@@ -16,7 +16,7 @@ pub(crate) fn pages(command: Command) -> io::Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-/// `sycon help sum` is `sycon sum --help`, and no page of its own.
+/// Removes the `help` subcommands, which need no pages: `sycon help sum` is `sycon sum --help`.
 fn without_help_commands(command: Command) -> Command {
     command.disable_help_subcommand(true).mut_subcommands(without_help_commands)
 }
@@ -27,7 +27,7 @@ fn add_pages(
     source: &str,
     pages: &mut Vec<(String, Vec<u8>)>,
 ) -> io::Result<()> {
-    // An empty date has to be quoted, or what follows would be taken for it.
+    // An unquoted empty date would shift the following arguments.
     let man = Man::new(command.clone()).date("\"\"").source(source).manual("Sycon");
     pages.push((man.get_filename(), page(command, parent, &man)?));
     let name = command.get_display_name().unwrap_or(command.get_name());
@@ -58,19 +58,20 @@ fn page(command: &Command, parent: Option<&str>, man: &Man) -> io::Result<Vec<u8
     }
     end.sections.to_writer(&mut page)?;
     also.to_writer(&mut page)?;
-    // Each part begins with what says how an apostrophe is set; once is enough.
+    // Each part begins with the definition of the apostrophe, which is needed once.
     let preamble = Roff::new().render();
     let parts = String::from_utf8_lossy(&page).replace(&preamble, "");
-    // Before the values that an option can have.
+    // Replaces the line breaks before the possible values of an option by a space.
     let parts = parts.replace(".br\n\n.br\n", ".sp\n");
+    // Some programs that show man pages expect ASCII.
+    let parts = parts.replace('…', "...");
     Ok((preamble + &parts).into_bytes())
 }
 
-/// What stands below the options in `--help`: paragraphs, some of which begin a section by its title, as
-/// "Examples:" does.
+/// The end of `--help`: paragraphs, some of which begin a section with a title such as "Examples:".
 #[derive(Default)]
 struct End {
-    /// The paragraphs without a title, wherever they stand.
+    /// The paragraphs without a title.
     description: Roff,
     sections: Roff,
 }
@@ -96,7 +97,7 @@ impl End {
     }
 }
 
-/// The title of a section, as man pages write it, if `paragraph` begins with one, and the rest.
+/// Splits a paragraph into the title of its section, in the style of man pages, and the rest.
 fn title(paragraph: &str) -> Option<(String, &str)> {
     let (title, body) = paragraph.split_once(':')?;
     let is_title = title.starts_with(char::is_uppercase)
@@ -113,7 +114,8 @@ fn filled(roff: &mut Roff, text: &str) {
     roff.text([roman(text.split_whitespace().collect::<Vec<_>>().join(" "))]);
 }
 
-/// Commands, each on a line, and what they do: behind two spaces or more, or in lines of its own.
+/// Formats commands and their descriptions, which follow two or more spaces or are on the next
+/// line.
 fn examples(roff: &mut Roff, lines: &str) {
     for line in lines.lines().filter(|line| !line.is_empty()) {
         let line = line.strip_prefix("  ").unwrap_or(line);
@@ -132,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_end_of_help_becomes_sections() {
+    fn sections_of_help_become_sections_of_the_page() {
         let end = End::read(
             "Examples:\n  sycon x    does\n               this\n\n  sycon y\n\nIt is so: always.\n\nExit code: 0\ngood.",
         );

@@ -1,4 +1,4 @@
-//! `sycon mu`: the external mu of ML-DSA.
+//! `sycon mu`: prints the external mu of ML-DSA.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -9,31 +9,31 @@ use pem_rfc7468::decode_vec;
 use sycon::mldsa::{CONTEXT, MU, Mu, PreHash, mu_of_digest, public_key_from_spki};
 
 use crate::algorithm::Options;
-use crate::failure::{Failure, Misuse, Wrong};
+use crate::failure::{CommandError, Failure, Misuse};
 use crate::hash::Hash;
 use crate::parallel::{self, Limits};
 use crate::progress::Progress;
 use crate::target::Target;
-use crate::verdict::{self, Said, Verdict};
+use crate::verdict::{self, Rendered, Verdict};
 use crate::{input, name};
 
-/// Longer files than this are no keys.
-const MOST: usize = 1 << 16;
+/// The longest file that can be a public key, in bytes.
+const MAX_LENGTH: usize = 1 << 16;
 
-/// Print the ML-DSA external mu of files, to be signed by a key held elsewhere.
+/// Print the ML-DSA external mu of files, to sign with a key held elsewhere.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct MuOf {
-    /// The signer's public key, in PEM; - for standard input
+    /// Use the signer's public key in PUB (PEM); - for standard input
     #[arg(short, long, value_name = "PUB")]
     recipient: OsString,
 
-    /// The context that signer and verifier agreed on, at most 255 bytes [default: none]
+    /// Set the context that signer and verifier agreed on, at most 255 bytes [default: none]
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     context: String,
 
-    /// For `HashML-DSA`: hash the file first, with sha256, sha512, sha3-256, sha3-512, shake128, shake256
-    /// or another function of these families
+    /// Print the mu of HashML-DSA, which hashes the file with ALG first: sha256, sha512, sha3-256,
+    /// sha3-512, shake128, shake256 or another function of these families [default: none]
     #[arg(long, value_name = "ALG", value_parser = parse_prehash)]
     prehash: Option<PreHash>,
 
@@ -49,12 +49,12 @@ pub(crate) struct MuOf {
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 
-    /// The files to read; - or no FILE: standard input
+    /// The files to read; - for standard input [default: -]
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 }
 
-pub(crate) fn run(args: &MuOf) -> Result<ExitCode, Wrong> {
+pub(crate) fn run(args: &MuOf) -> Result<ExitCode, CommandError> {
     let files = input::files_or_stdin(&args.files, slice::from_ref(&args.recipient))?;
     if args.context.len() > CONTEXT {
         let given = args.context.len();
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &MuOf) -> Result<ExitCode, Wrong> {
     Ok(verdict::print(limits, files, &progress, |file| {
         let mu = args.mu(&key, &file, &progress).map_err(|error| Failure::new(&file, error))?;
         Ok(if args.raw {
-            Verdict { said: Said::Raw(mu.to_vec()), good: true }
+            Verdict { rendered: Rendered::Raw(mu.to_vec()), good: true }
         } else {
             Verdict::value(&file, &mu)
         })
@@ -95,22 +95,23 @@ impl MuOf {
     }
 }
 
-/// The digest by the function of `sycon sum`, which has them all.
+/// Computes the digest with the algorithms of `sycon sum`, which include all that HashML-DSA
+/// allows.
 fn digest(prehash: PreHash, file: &OsStr, progress: &Progress) -> io::Result<Vec<u8>> {
     let length = prehash.digest_length();
-    let hash = Hash::find(prehash.name()).ok_or_else(|| io::Error::other("not in this command"))?;
+    let hash = Hash::find(prehash.name()).ok_or_else(|| io::Error::other("unsupported hash"))?;
     let mut function = hash.start(&Options::default(), length)?;
     function.absorb_file(input::open(file)?, 1, progress)?;
     function.finalize(0, length)
 }
 
-fn read_key(name: &OsStr) -> Result<Vec<u8>, Wrong> {
-    let text = input::open(name).and_then(|file| input::read_short(file, MOST));
+fn read_key(name: &OsStr) -> Result<Vec<u8>, CommandError> {
+    let text = input::open(name).and_then(|file| input::read_short(file, MAX_LENGTH));
     let text = text.map_err(|error| Failure::new(name, error))?;
     key_in(&text).map_err(|wrong| Misuse(format!("{}: {wrong}", name::printable(name))).into())
 }
 
-/// The key in a PEM text.
+/// Parses a public key in PEM.
 fn key_in(text: &[u8]) -> Result<Vec<u8>, String> {
     let (label, der) = decode_vec(text)
         .map_err(|_| "not PEM; a public key begins with -----BEGIN PUBLIC KEY-----")?;
@@ -127,15 +128,15 @@ fn parse_prehash(text: &str) -> Result<PreHash, String> {
 }
 
 const HELP: &str = "\
+Examples:
+  sycon mu -r PUB.pem image.iso               print the value to sign
+  sycon mu -r PUB.pem --raw image.iso > MU    write it in binary
+
 Mu is a 64-byte value that depends on the file, the public key and the context (FIPS 204), printed in hex. \
 The owner of the private key signs mu, and the result is a signature of the file. The signer must support \
 external mu: if it signs mu as a message, the signature is not valid.
 
 HashML-DSA is a different algorithm: its signatures are valid only for verifiers that expect HashML-DSA.
-
-Examples:
-  sycon mu -r PUB.pem image.iso            the value to sign
-  sycon mu -r PUB.pem --raw image.iso >MU  in binary, for another program
 
 Exit code: 0 success; 1 a file that could not be read or written; 2 usage error, or PUB is not an ML-DSA public key.";
 
@@ -144,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashes_are_found_by_their_names_as_all_write_them() {
+    fn hash_names_are_found_in_all_spellings() {
         for prehash in PreHash::ALL {
             let name = prehash.name();
             for written in [name.to_owned(), name.to_lowercase(), name.replace('-', "")] {
@@ -157,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_public_key_is_told_apart() {
+    fn invalid_public_keys_are_explained() {
         for (text, why) in [
             (&b""[..], "not PEM; "),
             (b"-----BEGIN PUBLIC KEY-----\nMIIE", "not PEM; "),

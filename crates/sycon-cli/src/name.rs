@@ -1,53 +1,53 @@
-//! File names: bytes on Unix, where no encoding is promised; Unicode, mostly, on Windows.
+//! File names: bytes of any encoding on Unix, almost always Unicode on Windows.
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 
 use crate::shown;
 
-/// The bytes of a name.
+/// Returns the bytes of a name.
 #[cfg(unix)]
 pub(crate) fn bytes(name: &OsStr) -> Cow<'_, [u8]> {
     use std::os::unix::ffi::OsStrExt;
     name.as_bytes().into()
 }
 
-/// The name of those bytes.
+/// Returns the name with these bytes.
 #[cfg(unix)]
 pub(crate) fn from_bytes(bytes: Vec<u8>) -> OsString {
     use std::os::unix::ffi::OsStringExt;
     OsString::from_vec(bytes)
 }
 
-/// The name in UTF-8, with the `/` of other systems, so that lists are good there too. What is not Unicode is
-/// lost: [`has_bytes`] says that.
+/// Returns the name in UTF-8 with `/` as separator, so that lists work on other systems. Characters
+/// that are not Unicode are replaced; see [`has_bytes`].
 #[cfg(windows)]
 pub(crate) fn bytes(name: &OsStr) -> Cow<'_, [u8]> {
     let name = name.to_string_lossy();
-    // The system takes these as they are.
+    // Windows does not accept `/` in these paths.
     let name = if name.starts_with(r"\\?\") { name.into_owned() } else { name.replace('\\', "/") };
     name.into_bytes().into()
 }
 
-/// The name of those bytes.
+/// Returns the name with these bytes.
 #[cfg(windows)]
 pub(crate) fn from_bytes(bytes: Vec<u8>) -> OsString {
     let name = String::from_utf8(bytes);
     name.unwrap_or_else(|wrong| String::from_utf8_lossy(wrong.as_bytes()).into_owned()).into()
 }
 
-/// Whether the name is found again by its [bytes].
+/// Returns whether [`from_bytes`] restores the name from its [`bytes`].
 pub(crate) fn has_bytes(name: &OsStr) -> bool {
     cfg!(unix) || name.to_str().is_some()
 }
 
-/// Whether `name` stands for standard input.
+/// Returns whether `name` means standard input.
 pub(crate) fn is_stdin(name: &OsStr) -> bool {
     name == "-"
 }
 
-/// The name as messages show it: in one line, and with nothing a terminal would obey. An identity of age's that was
-/// given instead of its file's name is not shown.
+/// Returns the name for messages: one line without terminal control characters. Does not show an
+/// age identity that was passed instead of the name of its file.
 pub(crate) fn printable(name: &OsStr) -> String {
     const SECRET: &str = "AGE-SECRET-KEY-";
 
@@ -56,7 +56,7 @@ pub(crate) fn printable(name: &OsStr) -> String {
     if is_stdin(name) {
         "standard input".to_owned()
     } else if start.is_some_and(|start| start.eq_ignore_ascii_case(SECRET.as_bytes())) {
-        format!("{SECRET}..")
+        format!("{SECRET}…")
     } else {
         shown::escaped(&bytes)
     }
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn messages_show_no_secrets_and_stay_in_one_line() {
         assert_eq!(printable(OsStr::new("a\nb\u{1b}[2J")), "a\\nb\\u{1b}[2J");
-        assert_eq!(printable(OsStr::new(" age-secret-key-1XYZ")), "AGE-SECRET-KEY-..");
+        assert_eq!(printable(OsStr::new(" age-secret-key-1XYZ")), "AGE-SECRET-KEY-…");
         assert_eq!(printable(OsStr::new("-")), "standard input");
     }
 

@@ -1,4 +1,4 @@
-//! `sycon newplex`: Newplex's schemes, on files.
+//! `sycon newplex`: digests, tags and sealed files with Newplex.
 
 use std::ffi::{OsStr, OsString};
 use std::io::IsTerminal;
@@ -9,11 +9,11 @@ use std::slice;
 use sycon::experimental::newplex::schemes;
 use sycon_simd::SecretBytes;
 
-use crate::failure::{Failure, GOOD, Misuse, Wrong};
+use crate::failure::{CommandError, Failure, GOOD, Misuse};
 use crate::parallel::Limits;
 use crate::progress::Progress;
 use crate::sealed::{self, Seal, Source};
-use crate::target::{self, Content, Target, Wanted};
+use crate::target::{self, Content, OutputSpec, Target};
 use crate::verdict::{self, Tag, Verdict};
 use crate::{hex, input, key, line};
 
@@ -30,8 +30,9 @@ pub(crate) struct Newplex {
 #[derive(Debug, clap::Subcommand)]
 enum Scheme {
     /// Print digests of files.
+    #[command(after_help = "Examples:\n  sycon newplex digest *.txt")]
     Digest {
-        /// Label for domain separation
+        /// Set the label for domain separation
         #[arg(long, value_name = "TEXT", default_value = "sycon digest v1")]
         label: String,
 
@@ -39,8 +40,11 @@ enum Scheme {
         files: Hashed,
     },
     /// Print authentication tags of files under a key, or verify one.
+    #[command(
+        after_help = "Examples:\n  sycon newplex mac -k KEY *.txt\n  sycon newplex mac -k KEY --verify TAG FILE"
+    )]
     Mac {
-        /// Label for domain separation
+        /// Set the label for domain separation
         #[arg(long, value_name = "TEXT", default_value = "sycon mac v1")]
         label: String,
 
@@ -55,41 +59,43 @@ enum Scheme {
         files: Hashed,
     },
     /// Encrypt and authenticate a file.
+    #[command(after_help = "Examples:\n  sycon newplex seal -k KEY -o notes.sealed notes")]
     Seal(Sealed),
     /// Decrypt and verify a file from `seal`.
+    #[command(after_help = "Examples:\n  sycon newplex open -k KEY -o notes notes.sealed")]
     Open(Sealed),
 }
 
-/// Several files, of which each gets a line.
+/// The options of commands that print a line per file.
 #[derive(Debug, clap::Args)]
 struct Hashed {
-    /// Length of the output in bytes
+    /// Set the length of the output in bytes
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = line::parse_length)]
     length: usize,
 
-    /// The files to read; - or no FILE: standard input
+    /// The files to read; - for standard input [default: -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     files: Vec<OsString>,
 }
 
 #[derive(Debug, clap::Args)]
 struct Key {
-    /// The file that contains the key, 16 random bytes or more; - for standard input
+    /// Read the key from KEYFILE, at least 16 random bytes; - for standard input
     #[arg(short, long = "key", value_name = "KEYFILE")]
     key_file: OsString,
 }
 
-/// One file, and what is made of it.
+/// The options of commands that convert one file.
 #[derive(Debug, clap::Args)]
 struct Sealed {
-    /// Label for domain separation; opening a file needs the same label
+    /// Set the label for domain separation; `open` needs the label that was used to seal
     #[arg(long, value_name = "TEXT", default_value = "sycon seal v1")]
     label: String,
 
     #[command(flatten)]
     key: Key,
 
-    /// Where to write the output; the file appears only if all of it is verified [default: standard output]
+    /// Write to OUT, which appears only when complete and verified [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
@@ -97,12 +103,12 @@ struct Sealed {
     #[arg(short, long)]
     force: bool,
 
-    /// The file to read; - or no FILE: standard input
+    /// The file to read; - for standard input [default: -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
 
-pub(crate) fn run(args: &Newplex) -> Result<ExitCode, Wrong> {
+pub(crate) fn run(args: &Newplex) -> Result<ExitCode, CommandError> {
     match &args.scheme {
         Scheme::Digest { label, files } => {
             let digest = schemes::Digest::new(label.as_bytes());
@@ -138,26 +144,26 @@ pub(crate) fn run(args: &Newplex) -> Result<ExitCode, Wrong> {
 }
 
 impl Key {
-    /// The key, if it is one, for work on `files`.
-    fn read(&self, files: &[OsString]) -> Result<SecretBytes, Wrong> {
+    /// Reads the key. Refuses standard input that is also one of `files`.
+    fn read(&self, files: &[OsString]) -> Result<SecretBytes, CommandError> {
         input::read_once(files.iter().chain([&self.key_file]))?;
         key::read(&self.key_file, key::LENGTHS)
     }
 }
 
 impl Sealed {
-    /// Does `work` on the file.
+    /// Applies `work` to the file and writes the result.
     fn run(
         &self,
         content: Content,
         work: impl FnOnce(&Seal<'_>, &mut Source<'_>, &mut Target) -> Result<(), Failure>,
-    ) -> Result<ExitCode, Wrong> {
+    ) -> Result<ExitCode, CommandError> {
         let key = self.key.read(slice::from_ref(&self.file))?;
         let file = input::open(&self.file).map_err(|error| Failure::new(&self.file, error))?;
-        // A bar would run into what is typed or shown.
+        // A progress bar would be mixed with text on the terminal.
         let shown = file.is_terminal() || Target::is_terminal(self.output.as_deref());
         let progress = (!shown).then(|| Progress::new(input::length(&self.file)));
-        let mut targets = [Target::new(Wanted {
+        let mut targets = [Target::new(OutputSpec {
             name: self.output.as_deref(),
             force: self.force,
             content,
@@ -170,7 +176,7 @@ impl Sealed {
     }
 }
 
-/// Prints a line for each file that can be read, and returns whether all could and are good.
+/// Prints a line for each file. Returns failure if a file cannot be read or its tag does not match.
 fn hash<H: Clone + Send + Sync>(
     files: &[OsString],
     fresh: &H,
@@ -191,7 +197,7 @@ fn hash<H: Clone + Send + Sync>(
     })
 }
 
-/// Bytes of a tag that can be verified.
+/// Bytes of a tag that the library verifies.
 const TAGS: RangeInclusive<usize> = schemes::Mac::MIN_TAG..=schemes::Mac::MAX_TAG;
 
 fn check_length(length: usize) -> Result<(), Misuse> {
@@ -214,11 +220,12 @@ fn parse_tag(text: &str) -> Result<Tag, String> {
 
 const HELP: &str = "\
 Examples:
-  sycon keygen -o key
-  sycon newplex seal -k key -o notes.sealed notes
-  sycon newplex open -k key -o notes notes.sealed
-  sycon newplex mac -k key *.txt
-  sycon newplex mac -k key --verify TAG FILE    \"FILE: OK\", or \"FILE: FAILED\" and exit code 1
+  sycon keygen -o KEY
+  sycon newplex seal -k KEY -o notes.sealed notes
+  sycon newplex open -k KEY -o notes notes.sealed
+  sycon newplex mac -k KEY *.txt
+  sycon newplex mac -k KEY --verify TAG FILE    print \"FILE: OK\" or
+                                                \"FILE: FAILED\"
 
 With -o, the file appears only if all of it is verified. Standard output gets each block of 64 KiB as soon as \
 the block is verified; exit code 1 means that the rest is missing.

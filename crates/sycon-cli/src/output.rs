@@ -1,4 +1,4 @@
-//! Standard output and standard error, as something that can fail.
+//! Writes to standard output and standard error, with error handling.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -9,8 +9,7 @@ use crate::failure::reason;
 use crate::place::{self, Identity};
 use crate::{interrupt, shown, standard};
 
-/// Standard output without the line buffer that Rust puts before it: what is written here is whole
-/// lines or large blocks already.
+/// Standard output without Rust's line buffer, because all writes are whole lines or large blocks.
 #[derive(Debug)]
 pub(crate) struct Output {
     file: File,
@@ -27,15 +26,16 @@ impl Output {
 
     /// Writes all of `bytes`.
     ///
-    /// There is nothing left to do once this fails, and other threads may sit in the middle of a
-    /// large file or wait for a pipe, so a failure ends the process here.
+    /// Ends the process if that fails: nothing more can be done, and other threads can be reading a
+    /// large file or waiting for a pipe.
     pub(crate) fn write(&mut self, bytes: &[u8]) {
         self.try_write(bytes).unwrap_or_else(|error| give_up(&error));
     }
 
-    /// As [`write`](Self::write), for what has to be undone after a failure.
+    /// Like [`write`](Self::write), but returns errors, for callers that clean up.
     pub(crate) fn try_write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        // A console of Windows takes bytes for text in a code page of its own, and Rust knows better.
+        // A Windows console interprets bytes in its own code page. Rust's `Stdout` converts UTF-8
+        // for it.
         if cfg!(windows) && self.file.is_terminal() && str::from_utf8(bytes).is_ok() {
             let mut console = io::stdout().lock();
             return console.write_all(bytes).and_then(|()| console.flush());
@@ -43,7 +43,7 @@ impl Output {
         self.file.write_all(bytes)
     }
 
-    /// Whether it is a file that others than its owner can read.
+    /// Returns whether the output is a file that users other than its owner can read.
     pub(crate) fn is_shared(&self) -> bool {
         self.file.metadata().is_ok_and(|metadata| place::is_shared(&metadata))
     }
@@ -52,12 +52,12 @@ impl Output {
         self.file.is_terminal()
     }
 
-    /// Whether the output is kept in a file, and not shown, or read by another program.
+    /// Returns whether the output is a regular file, and not a terminal or a pipe.
     pub(crate) fn is_file(&self) -> bool {
         place::is_regular(&self.file)
     }
 
-    /// The file that it is kept in.
+    /// Returns the identity of the regular file that the output is.
     pub(crate) fn identity(&self) -> Option<Identity> {
         place::of_file(&self.file)
     }
@@ -69,7 +69,8 @@ impl From<File> for Output {
     }
 }
 
-/// Ends the process because standard output failed: as the system does it, if only the reader went away.
+/// Ends the process because standard output failed. If its reader closed the pipe, ends it as
+/// SIGPIPE does.
 pub(crate) fn give_up(error: &io::Error) -> ! {
     if is_closed_pipe(error) {
         interrupt::undo();
@@ -78,14 +79,14 @@ pub(crate) fn give_up(error: &io::Error) -> ! {
     end(format_args!("standard output: {}", reason(error)));
 }
 
-/// Whether a pipe has nobody any more who reads it. Windows has several words for that.
+/// Returns whether the reader of a pipe closed it. Windows has several error codes for that.
 pub(crate) fn is_closed_pipe(error: &io::Error) -> bool {
     const ERROR_PIPE_NOT_CONNECTED: i32 = 233;
     error.kind() == io::ErrorKind::BrokenPipe
         || (cfg!(windows) && error.raw_os_error() == Some(ERROR_PIPE_NOT_CONNECTED))
 }
 
-/// Ends the process because of what `message` says.
+/// Reports `message` and ends the process with exit code 1.
 pub(crate) fn end(message: impl Display) -> ! {
     interrupt::undo();
     report(message);

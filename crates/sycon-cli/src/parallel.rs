@@ -1,4 +1,4 @@
-//! Work on other threads, whose results come back in the order of the jobs.
+//! Runs jobs on other threads and returns results in the order of the jobs.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -8,29 +8,30 @@ use std::time::{Duration, Instant};
 use std::vec::Drain;
 use std::{iter, thread};
 
-/// Bytes of a piece of input or output. Larger ones measure no faster.
+/// Bytes of a piece of input or output. Larger pieces are not faster.
 pub(crate) const PIECE: usize = 256 * 1024;
 
-/// Pieces that are made ahead.
+/// Pieces that are read ahead.
 const AHEAD: usize = 4;
 
-/// How much may go on at once.
+/// How many threads and jobs are active at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Beside the calling one, which does the work itself if there are none.
+    /// Threads in addition to the calling thread, which does the work itself if there are none.
     pub(crate) threads: usize,
-    /// Jobs begun whose results are not taken yet. Many of them keep the threads busy while the
-    /// first one takes long; each may hold a result in memory.
+    /// Jobs whose results were not consumed yet. Many of them keep the threads busy while the first
+    /// one takes long; each can hold a result in memory.
     pub(crate) in_flight: usize,
 }
 
-/// Gives the results of `work` on `jobs` to `take`, in order, and together those that are there together.
+/// Runs `work` on `jobs` and passes the results to `take`, in order, several at once if they are
+/// ready.
 ///
-/// A thread is started only when there is a job for it, and if the system refuses one, those that there
-/// are do the work. Jobs are asked for, and results taken, on the calling thread.
+/// Starts a thread only when there is a job for it. If the system refuses to start one, the
+/// existing threads do the work. The calling thread runs the iterator of jobs and `take`.
 ///
-/// Jobs may be many and short. So nobody waits for a lock who has something else to do, and the calling
-/// thread waits for half of what is in flight, but not longer than [`PATIENCE`].
+/// Jobs can be many and short, so a thread waits for a lock only if it has nothing else to do, and
+/// the calling thread waits until half of the jobs in flight are done, but at most [`PATIENCE`].
 pub(crate) fn ordered_map<J, R>(
     limits: Limits,
     jobs: impl IntoIterator<Item = J>,
@@ -43,7 +44,8 @@ pub(crate) fn ordered_map<J, R>(
     weighed_map(limits, jobs.into_iter().map(|job| (1, job)), work, take);
 }
 
-/// As [`ordered_map`], of jobs that count for as many in flight as stands before them.
+/// Like [`ordered_map`], but each job has a weight, and the limit applies to the sum of the
+/// weights.
 pub(crate) fn weighed_map<J, R>(
     limits: Limits,
     jobs: impl IntoIterator<Item = (usize, J)>,
@@ -53,17 +55,17 @@ pub(crate) fn weighed_map<J, R>(
     J: Send,
     R: Send,
 {
-    let crew = Crew::new();
-    // None is a panic of `work`, which the scope passes on.
+    let pool = Pool::new();
+    // `None` means that `work` panicked. The scope propagates the panic.
     let _: Option<()> = thread::scope(|scope| {
-        let _dismissal = Dismissal(&crew);
+        let _guard = StopGuard(&pool);
         let (mut threads, mut wanted) = (0, limits.threads);
         let (mut new, mut ready) = (Vec::new(), Vec::new());
         let (mut in_flight, mut weights) = (0, VecDeque::new());
         let mut taken = Instant::now();
         for (weight, job) in jobs {
             if threads < wanted {
-                match thread::Builder::new().spawn_scoped(scope, || crew.work(&work)) {
+                match thread::Builder::new().spawn_scoped(scope, || pool.work(&work)) {
                     Ok(_) => threads += 1,
                     Err(_) => wanted = threads,
                 }
@@ -76,9 +78,9 @@ pub(crate) fn weighed_map<J, R>(
             in_flight += weight;
             weights.push_back(weight);
             if in_flight >= limits.in_flight {
-                crew.wait(&mut new, &mut ready)?;
-            } else if let Some(mut state) = crew.lock_unless_busy(new.len() >= MOST) {
-                crew.add(&mut state, &mut new);
+                pool.wait(&mut new, &mut ready)?;
+            } else if let Some(mut state) = pool.lock_unless_busy(new.len() >= MAX_BATCH) {
+                pool.add(&mut state, &mut new);
                 if taken.elapsed() >= PATIENCE {
                     state.collect(&mut ready);
                 }
@@ -89,44 +91,44 @@ pub(crate) fn weighed_map<J, R>(
                 taken = Instant::now();
             }
         }
-        while crew.wait(&mut new, &mut ready)? {
+        while pool.wait(&mut new, &mut ready)? {
             take(ready.drain(..));
         }
         Some(())
     });
 }
 
-/// How long a result may wait for others.
+/// The longest time that a result waits for others.
 const PATIENCE: Duration = Duration::from_millis(10);
 
-/// Jobs that are handed on together, at most.
-const MOST: usize = 16;
+/// The most jobs that a thread accepts at once.
+const MAX_BATCH: usize = 16;
 
-/// Threads, and what they work on.
-struct Crew<J, R> {
+/// The state that all threads share.
+struct Pool<J, R> {
     state: Mutex<State<J, R>>,
-    /// There is a job, or there will be none.
-    called: Condvar,
-    /// So much is done as the calling thread waits for, or a job panicked.
+    /// Signaled when there is a job, or when the threads must stop.
+    job_added: Condvar,
+    /// Signaled when enough jobs are done for the calling thread, or when a job panicked.
     enough: Condvar,
 }
 
 struct State<J, R> {
-    /// Jobs that nobody has begun, with their numbers.
+    /// Jobs that no thread has started, with their numbers.
     waiting: VecDeque<(usize, J)>,
-    /// A place for the result of each job in flight, from the one with the number `first` on.
+    /// The results of all jobs in flight. The first one has the number `first`.
     results: VecDeque<Option<R>>,
     first: usize,
-    /// How many of `results` are there, and at how many the calling thread is woken.
+    /// The number of `results` that are ready, and the number at which the calling thread wakes up.
     done: usize,
     enough: usize,
     threads: usize,
-    /// Threads without a job.
+    /// Threads that wait for a job.
     idle: usize,
-    dismissed: bool,
+    stopped: bool,
 }
 
-impl<J, R> Crew<J, R> {
+impl<J, R> Pool<J, R> {
     fn new() -> Self {
         let state = State {
             waiting: VecDeque::new(),
@@ -136,21 +138,21 @@ impl<J, R> Crew<J, R> {
             enough: 0,
             threads: 0,
             idle: 0,
-            dismissed: false,
+            stopped: false,
         };
-        Self { state: Mutex::new(state), called: Condvar::new(), enough: Condvar::new() }
+        Self { state: Mutex::new(state), job_added: Condvar::new(), enough: Condvar::new() }
     }
 
-    /// Does jobs until dismissed.
+    /// Runs jobs until the pool stops.
     fn work(&self, work: impl Fn(J) -> R) {
-        // If `work` panics, nobody should wait for its result.
-        let _dismissal = Dismissal(self);
+        // If `work` panics, no thread must wait for its result.
+        let _guard = StopGuard(self);
         let (mut jobs, mut finished) = (VecDeque::new(), Vec::new());
         lock(&self.state).threads += 1;
         loop {
             if let Some(mut state) = self.lock_unless_busy(jobs.is_empty()) {
                 self.finish(&mut state, &mut finished);
-                if state.dismissed {
+                if state.stopped {
                     return;
                 }
                 if jobs.is_empty() {
@@ -158,7 +160,7 @@ impl<J, R> Crew<J, R> {
                 }
                 if jobs.is_empty() {
                     state.idle += 1;
-                    state = self.called.wait(state).unwrap_or_else(PoisonError::into_inner);
+                    state = self.job_added.wait(state).unwrap_or_else(PoisonError::into_inner);
                     state.idle -= 1;
                 }
             }
@@ -168,12 +170,13 @@ impl<J, R> Crew<J, R> {
         }
     }
 
-    /// The state, and if another thread has it, `None` unless there is nothing to do without it.
+    /// Locks the state. If another thread holds the lock, waits if `needed`, and otherwise returns
+    /// `None`.
     fn lock_unless_busy(&self, needed: bool) -> Option<MutexGuard<'_, State<J, R>>> {
         if needed { Some(lock(&self.state)) } else { self.state.try_lock().ok() }
     }
 
-    /// Hands on the results of a thread.
+    /// Stores the results of a thread.
     fn finish(&self, state: &mut State<J, R>, finished: &mut Vec<(usize, R)>) {
         let wanted = state.done < state.enough;
         state.done += finished.len();
@@ -186,7 +189,7 @@ impl<J, R> Crew<J, R> {
         }
     }
 
-    /// Takes jobs on.
+    /// Adds jobs and wakes up idle threads.
     fn add(&self, state: &mut State<J, R>, new: &mut Vec<J>) {
         for job in new.drain(..) {
             let number = state.first + state.results.len();
@@ -194,12 +197,12 @@ impl<J, R> Crew<J, R> {
             state.results.push_back(None);
         }
         for _ in 0..state.idle.min(state.waiting.len()) {
-            self.called.notify_one();
+            self.job_added.notify_one();
         }
     }
 
-    /// Takes jobs on, and appends to `ready`, which is empty, at least one result. False if nothing is in
-    /// flight, and `None` if a job panicked.
+    /// Adds jobs, waits, and appends at least one result to `ready`, which is empty. Returns
+    /// `Some(false)` if no job is in flight, and `None` if a job panicked.
     fn wait(&self, new: &mut Vec<J>, ready: &mut Vec<R>) -> Option<bool> {
         let mut state = lock(&self.state);
         self.add(&mut state, new);
@@ -208,7 +211,7 @@ impl<J, R> Crew<J, R> {
         }
         state.enough = state.results.len().div_ceil(2);
         let mut wait = state.done < state.enough;
-        while !state.dismissed {
+        while !state.stopped {
             if wait {
                 let woken = self.enough.wait_timeout(state, PATIENCE);
                 state = woken.unwrap_or_else(PoisonError::into_inner).0;
@@ -224,13 +227,13 @@ impl<J, R> Crew<J, R> {
 }
 
 impl<J, R> State<J, R> {
-    /// Gives a thread the next jobs: several, if there are so many that the others get as many.
+    /// Moves the next jobs to a thread: several, if the other threads can get as many.
     fn assign(&mut self, jobs: &mut VecDeque<(usize, J)>) {
-        let share = (self.waiting.len() / (4 * self.threads)).clamp(1, MOST);
+        let share = (self.waiting.len() / (4 * self.threads)).clamp(1, MAX_BATCH);
         jobs.extend(self.waiting.drain(..share.min(self.waiting.len())));
     }
 
-    /// Appends to `ready` the results whose turn it is.
+    /// Appends the results that are next in order to `ready`.
     fn collect(&mut self, ready: &mut Vec<R>) {
         while self.results.front().is_some_and(Option::is_some) {
             ready.extend(self.results.pop_front().flatten());
@@ -240,23 +243,23 @@ impl<J, R> State<J, R> {
     }
 }
 
-/// Sends the threads away when dropped, without the jobs that nobody has begun.
-struct Dismissal<'a, J, R>(&'a Crew<J, R>);
+/// Stops the threads on drop, and discards jobs that no thread has started.
+struct StopGuard<'a, J, R>(&'a Pool<J, R>);
 
-impl<J, R> Drop for Dismissal<'_, J, R> {
+impl<J, R> Drop for StopGuard<'_, J, R> {
     fn drop(&mut self) {
         let mut state = lock(&self.0.state);
-        state.dismissed = true;
+        state.stopped = true;
         state.waiting.clear();
-        self.0.called.notify_all();
+        self.0.job_added.notify_all();
         self.0.enough.notify_one();
     }
 }
 
-/// Gives to `take` what `fill` puts into a buffer of `size` bytes: so many of them as it returns, until
-/// it returns 0 or an error.
+/// Fills a buffer of `size` bytes with `fill` and passes its first bytes to `take`, as many as
+/// `fill` returned, until `fill` returns 0 or an error.
 ///
-/// If `ahead`, `take` does its work on another thread while the next pieces are filled.
+/// If `ahead`, `take` runs on another thread while `fill` fills the next buffers.
 pub(crate) fn pieces<E>(
     size: usize,
     ahead: bool,
@@ -286,17 +289,18 @@ pub(crate) fn pieces<E>(
     end
 }
 
-/// As many threads as can run at once.
+/// The number of threads that can run at once.
 pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// How many threads to start for `threads` to work: one is there.
-pub(crate) fn beside_caller(threads: usize) -> usize {
+/// The number of threads to start, so that `threads` of them work. A single one is the calling
+/// thread.
+pub(crate) fn threads_to_start(threads: usize) -> usize {
     if threads == 1 { 0 } else { threads }
 }
 
-/// Reads a number of threads on the command line.
+/// Parses a number of threads on the command line.
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
@@ -409,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_before_an_error_is_taken() {
+    fn pieces_before_an_error_are_passed_on() {
         for ahead in [false, true] {
             let (mut filled, mut taken) = (0, 0);
             let fill = |_: &mut [u8]| {

@@ -1,7 +1,7 @@
-//! A file that appears when it is complete, and not before.
+//! A file that appears only when it is complete.
 //!
-//! Where the system has it, it has no name until then, so that nothing is left of it whatever ends the
-//! process. Elsewhere it has a temporary name.
+//! On Linux, the file has no name until then, so that nothing is left however the process ends.
+//! Other systems, and file systems without such files, use a temporary name.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
@@ -15,45 +15,46 @@ use crate::place::{self, Identity};
 #[derive(Debug)]
 pub(crate) struct Pending {
     file: File,
-    /// The temporary name, if it has one.
+    /// The temporary name, if the file has one.
     temporary: Option<Temporary>,
     path: PathBuf,
-    /// The permissions that it will have, if not those that it has.
+    /// The permissions to set when the file is complete, if they differ from the current ones.
     #[cfg(unix)]
     mode: Option<u32>,
     /// True if the file belongs to another user, like the file that it replaces.
     #[cfg(unix)]
-    given_away: bool,
-    /// Whether it may take the place of another.
+    owned_by_other: bool,
+    /// True if the file can replace an existing file.
     replace: bool,
-    /// Another name of the file whose place it took, for as long as that may be undone.
+    /// Another name of the replaced file, until the replacement is final.
     replaced: Option<Temporary>,
 }
 
-/// How a file is to be made.
+/// How to create a pending file.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner<'a> {
-    /// The file that it replaces. The new file keeps the owner, and the permissions unless it is secret.
+pub(crate) struct CreateOptions<'a> {
+    /// The file that is replaced. The new file gets its owner, and its permissions unless the
+    /// content is secret.
     pub(crate) existing: Option<&'a Metadata>,
     /// True if only its owner can read it, even if others can read the existing file.
     pub(crate) secret: bool,
-    /// Whether it may take the place of another.
+    /// True if the file can replace an existing file.
     pub(crate) replace: bool,
 }
 
 impl Pending {
-    pub(crate) fn create(path: PathBuf, manner: Manner<'_>) -> io::Result<Self> {
-        // Permissions that are kept are set when the file is complete.
-        let mode = if manner.secret || manner.existing.is_some() { 0o600 } else { 0o666 };
+    pub(crate) fn create(path: PathBuf, options: CreateOptions<'_>) -> io::Result<Self> {
+        // The permissions of an existing file are set when the new file is complete.
+        let mode = if options.secret || options.existing.is_some() { 0o600 } else { 0o666 };
         let (file, temporary) = match unnamed(directory(&path), mode) {
             Some(file) => (file, None),
             None => Temporary::file(directory(&path), mode)?,
         };
         #[cfg(unix)]
-        let given_away =
-            manner.existing.map_or(Ok(false), |existing| keep_owner(&file, existing))?;
+        let owned_by_other =
+            options.existing.map_or(Ok(false), |existing| keep_owner(&file, existing))?;
         #[cfg(unix)]
-        let mode = manner.existing.filter(|_| !manner.secret).map(permissions);
+        let mode = options.existing.filter(|_| !options.secret).map(permissions);
         Ok(Self {
             file,
             temporary,
@@ -61,8 +62,8 @@ impl Pending {
             #[cfg(unix)]
             mode,
             #[cfg(unix)]
-            given_away,
-            replace: manner.replace,
+            owned_by_other,
+            replace: options.replace,
             replaced: None,
         })
     }
@@ -75,17 +76,17 @@ impl Pending {
         place::of_file(&self.file)
     }
 
-    /// Return whether users other than the current one can read the file. Some file systems give all files one owner
-    /// and one mode.
+    /// Returns whether users other than the current one can read the file. Some file systems give
+    /// all files one owner and one mode.
     pub(crate) fn is_shared(&self) -> bool {
         #[cfg(unix)]
-        if self.given_away {
+        if self.owned_by_other {
             return true;
         }
         self.file.metadata().is_ok_and(|metadata| place::is_shared(&metadata))
     }
 
-    /// Brings all of it to the disk. Nothing is written from here on.
+    /// Sets the permissions and syncs the file to disk. No writes can follow.
     pub(crate) fn complete(&self) -> io::Result<()> {
         #[cfg(unix)]
         if let Some(mode) = self.mode {
@@ -95,8 +96,13 @@ impl Pending {
         self.file.sync_all()
     }
 
-    /// Lets it appear, while signals wait; so that it can [`disappear`](Self::disappear) again, if it may have to.
-    pub(crate) fn appear(&mut self, undoable: bool, unfinished: &mut Unfinished) -> io::Result<()> {
+    /// Gives the file its name. The lock in `unfinished` delays signals. If `undoable`,
+    /// [`unpublish`](Self::unpublish) can restore a replaced file.
+    pub(crate) fn publish(
+        &mut self,
+        undoable: bool,
+        unfinished: &mut Unfinished,
+    ) -> io::Result<()> {
         if undoable && self.replace {
             self.replaced = Temporary::second_name(&self.path)?;
         }
@@ -110,25 +116,26 @@ impl Pending {
         }
     }
 
-    /// Undoes [`appear`](Self::appear), while signals wait.
-    pub(crate) fn disappear(&mut self, unfinished: &mut Unfinished) {
+    /// Undoes [`publish`](Self::publish). The lock in `unfinished` delays signals.
+    pub(crate) fn unpublish(&mut self, unfinished: &mut Unfinished) {
         let _ = match self.replaced.take() {
             Some(replaced) => replaced.rename(&self.path, true, unfinished),
             None => fs::remove_file(&self.path),
         };
     }
 
-    /// Gives up what [`disappear`](Self::disappear) would need.
-    pub(crate) fn stay(&mut self) {
+    /// Removes the backup that [`unpublish`](Self::unpublish) would restore.
+    pub(crate) fn discard_backup(&mut self) {
         self.replaced = None;
     }
 
-    /// Brings the name to the disk.
+    /// Syncs the name of the file to disk.
     pub(crate) fn sync_name(&self) -> io::Result<()> {
-        // Windows opens no directories, nor may everybody who may write to one.
+        // Windows cannot open directories, and a user who can write to a directory is not always
+        // allowed to read it.
         let Ok(directory) = File::open(directory(&self.path)) else { return Ok(()) };
         match directory.sync_all() {
-            // Not all file systems do this.
+            // Some file systems cannot sync directories.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             done => done,
         }
@@ -145,8 +152,8 @@ impl Write for Pending {
     }
 }
 
-/// Gives `file` the owner and group of `existing`. Returns whether the owner is another user. Windows gives a file the
-/// access list of its directory.
+/// Gives `file` the owner and group of `existing`. Returns whether the owner is another user. On
+/// Windows, a new file gets the access list of its directory.
 #[cfg(unix)]
 fn keep_owner(file: &File, existing: &Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt, fchown};
@@ -155,7 +162,9 @@ fn keep_owner(file: &File, existing: &Metadata) -> io::Result<bool> {
     if (now.uid(), now.gid()) != (user, group) {
         let kept = fchown(file, Some(user), Some(group));
         kept.map_err(|_| {
-            io::Error::other("cannot keep its owner and group; remove it if they may change")
+            io::Error::other(
+                "cannot keep the owner and group of the file; remove it first if they can change",
+            )
         })?;
     }
     Ok(now.uid() != user)
@@ -167,31 +176,33 @@ fn permissions(existing: &Metadata) -> u32 {
     existing.permissions().mode() & 0o777
 }
 
-/// A temporary name. It is removed when this is dropped, or a signal ends the process.
+/// A temporary name. It is removed on drop, or when a signal ends the process.
 #[derive(Debug)]
 struct Temporary(Option<TempPath>);
 
 impl Temporary {
     fn file(directory: &Path, mode: u32) -> io::Result<(File, Option<Self>)> {
-        // From its beginning on, a signal finds it in the list.
+        // Holding the lock, so that a signal between creation and registration cannot leave the
+        // file behind.
         let mut unfinished = interrupt::hold();
         let (file, path) = builder(mode).tempfile_in(directory)?.into_parts();
         unfinished.files.push(path.to_path_buf());
         Ok((file, Some(Self(Some(path)))))
     }
 
-    /// A name for a file that is complete and has none, while signals wait.
+    /// Creates a temporary name for a complete file without a name. The caller delays signals.
     fn link(file: &File, directory: &Path) -> io::Result<Self> {
         let made = builder(0o600).make_in(directory, |path| link(file, path))?;
         Ok(Self(Some(made.into_temp_path())))
     }
 
-    /// Another name for the file at `path`, if there is one, or for a copy of it, while signals wait.
+    /// Creates another name for the file at `path`, or for a copy of it. Returns `None` if there is
+    /// no such file. The caller delays signals.
     fn second_name(path: &Path) -> io::Result<Option<Self>> {
         match builder(0o600).make_in(directory(path), |name| fs::hard_link(path, name)) {
             Ok(made) => Ok(Some(Self(Some(made.into_temp_path())))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            // Not all file systems have links.
+            // Some file systems have no hard links.
             Err(_) => {
                 let copy = builder(0o600).tempfile_in(directory(path))?.into_temp_path();
                 fs::copy(path, &copy)?;
@@ -203,7 +214,7 @@ impl Temporary {
     fn rename(mut self, path: &Path, replace: bool, unfinished: &mut Unfinished) -> io::Result<()> {
         let Some(temporary) = self.0.take() else { return Ok(()) };
         let name = temporary.to_path_buf();
-        // After an error, dropping what it holds removes the file.
+        // On error, dropping the returned value removes the file.
         let renamed =
             if replace { temporary.persist(path) } else { temporary.persist_noclobber(path) };
         unfinished.files.retain(|file| *file != name);
@@ -234,12 +245,13 @@ fn directory(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A file without a name, if the system and the file system have such files, and a way to name it.
+/// Creates a file without a name. Returns `None` if the system or the file system does not support
+/// it, or provides no way to name the file later.
 #[cfg(target_os = "linux")]
 fn unnamed(directory: &Path, mode: u32) -> Option<File> {
     use std::os::unix::fs::OpenOptionsExt;
 
-    // For tests of what other systems do.
+    // Tests use this to run the code of other systems.
     if cfg!(feature = "backend-env") && std::env::var_os("SYCON_NAMED").is_some() {
         return None;
     }
@@ -249,7 +261,7 @@ fn unnamed(directory: &Path, mode: u32) -> Option<File> {
     Some(file)
 }
 
-/// Gives a file that has no name the name `path`, if that is free.
+/// Gives a file without a name the name `path`, if no file has it.
 #[cfg(target_os = "linux")]
 fn link(file: &File, path: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};

@@ -1,4 +1,4 @@
-//! Where a name leads, and whether two of them lead to the same file.
+//! Resolves names of outputs, and detects names of one file.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
@@ -11,28 +11,28 @@ use crate::input;
 use crate::name;
 use crate::standard;
 
-/// More links than this are a circle, as the system says.
-const MOST_LINKS: usize = 40;
+/// The number of symbolic links to follow before assuming a loop, as in the kernel.
+const MAX_LINKS: usize = 40;
 
-/// Where output goes that has a name.
+/// The destination of a named output.
 #[derive(Debug)]
 pub(crate) enum Place {
     Stdout,
-    /// What takes bytes as they come: a device, a pipe, a socket, or a file that is open already.
+    /// A device, pipe, socket or open file, which receives bytes immediately.
     Stream(PathBuf),
-    /// A file, behind all links.
+    /// A file, after following all links.
     File {
         path: PathBuf,
-        /// What is there.
+        /// The file at that path.
         existing: Option<Metadata>,
-        /// Whether the name is taken, be it by a link that leads nowhere.
+        /// True if the name is in use, if only by a dangling link.
         taken: bool,
     },
 }
 
 impl Place {
     pub(crate) fn find(name: &OsStr) -> io::Result<Self> {
-        // Windows passes over dots and spaces at the end, and has its devices in every directory.
+        // Windows ignores trailing dots and spaces, and has its devices in every directory.
         let path = if cfg!(windows) { path::absolute(name)? } else { name.into() };
         if is_device(&path) {
             return Ok(Self::Stream(path));
@@ -57,7 +57,7 @@ impl Place {
     }
 }
 
-/// What tells a file from all others, whatever its names are.
+/// Identifies a file, whatever its names are.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Identity(u64, u64);
 
@@ -74,7 +74,7 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     Identity::new(one) == Identity::new(other)
 }
 
-/// That of a regular file.
+/// Returns the identity of a regular file.
 #[cfg(unix)]
 fn of_regular(metadata: &Metadata) -> Option<Identity> {
     metadata.is_file().then(|| Identity::new(metadata))
@@ -85,7 +85,7 @@ pub(crate) fn of_file(file: &File) -> Option<Identity> {
     of_regular(&file.metadata().ok()?)
 }
 
-/// That of the regular file `name`, or of standard input for `-`.
+/// Returns the identity of the regular file `name`, or of standard input for `-`.
 #[cfg(unix)]
 pub(crate) fn of(name: &OsStr) -> Option<Identity> {
     if name::is_stdin(name) {
@@ -95,7 +95,7 @@ pub(crate) fn of(name: &OsStr) -> Option<Identity> {
     }
 }
 
-/// Nothing is taken for a descriptor there.
+/// Windows has no paths of descriptors, so this is not called.
 #[cfg(windows)]
 fn is_same(_: &Metadata, _: &Metadata) -> bool {
     false
@@ -107,15 +107,15 @@ pub(crate) fn of_file(file: &File) -> Option<Identity> {
     Some(Identity(information.volume_serial_number(), information.file_index()))
 }
 
-/// That of the regular file `name`, or of standard input for `-`. Windows tells it of open files alone.
+/// Returns the identity of the regular file `name`, or of standard input for `-`. Windows requires an open file.
 #[cfg(windows)]
 pub(crate) fn of(name: &OsStr) -> Option<Identity> {
     of_file(&input::open(name).ok()?)
 }
 
-/// Whether it is a file, and no pipe, terminal or directory.
+/// Returns whether `file` is a regular file.
 pub(crate) fn is_regular(file: &File) -> bool {
-    // Windows takes a pipe for a file, of no bytes.
+    // Windows reports a pipe as an empty file.
     #[cfg(windows)]
     if !winapi_util::file::typ(file).is_ok_and(|kind| kind.is_disk()) {
         return false;
@@ -123,7 +123,8 @@ pub(crate) fn is_regular(file: &File) -> bool {
     file.metadata().is_ok_and(|metadata| metadata.is_file())
 }
 
-/// Whether it is a terminal, which is opened to tell; nothing else is.
+/// Returns whether `path` is a terminal. Only character devices are opened to find out, because
+/// opening a pipe has side effects.
 #[cfg(unix)]
 pub(crate) fn is_terminal(path: &Path) -> bool {
     use std::io::IsTerminal;
@@ -132,13 +133,13 @@ pub(crate) fn is_terminal(path: &Path) -> bool {
     is_device && File::options().write(true).open(path).is_ok_and(|file| file.is_terminal())
 }
 
-/// To open one of Windows's pipes would take it from another.
+/// On Windows, opening a named pipe would take the connection of another client.
 #[cfg(windows)]
 pub(crate) fn is_terminal(_: &Path) -> bool {
     false
 }
 
-/// Whether others than its owner can read a file, on systems where that can be said.
+/// Returns whether users other than the owner can read a file. Always false on Windows.
 #[cfg(unix)]
 pub(crate) fn is_shared(metadata: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -150,8 +151,9 @@ pub(crate) fn is_shared(_: &Metadata) -> bool {
     false
 }
 
-/// Return whether users other than the owner can read what is written to `path`, an open file or FIFO. The mode of a
-/// device does not show who gets the bytes, and the mode of a pipe without a name means nothing on some systems.
+/// Returns whether users other than the owner can read what is written to `path`, an open file or
+/// FIFO. The mode of a device does not show who gets the bytes, and the mode of an unnamed pipe is
+/// meaningless on some systems.
 #[cfg(unix)]
 pub(crate) fn is_shared_stream(path: &Path, metadata: &Metadata) -> bool {
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
@@ -164,11 +166,11 @@ pub(crate) fn is_shared_stream(_: &Path, _: &Metadata) -> bool {
     false
 }
 
-/// Follows `path` where it is a link, but not into a process: the links there stand for open files, and
-/// their text may name another file, or none.
+/// Resolves symbolic links, except those in /proc and /dev/fd: these stand for open files, and
+/// their text can name another file or none.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         if path
             .as_os_str()
             .as_encoded_bytes()
@@ -189,10 +191,10 @@ fn behind_links(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(place),
         }
     }
-    Err(io::Error::other("too many links"))
+    Err(io::Error::other("too many symbolic links"))
 }
 
-/// Whether it is a device of Windows, such as `NUL`.
+/// Returns whether `path` is a Windows device, such as `NUL`.
 fn is_device(path: &Path) -> bool {
     match path.components().next() {
         Some(Component::Prefix(prefix)) => matches!(prefix.kind(), Prefix::DeviceNS(_)),

@@ -1,4 +1,4 @@
-//! A progress bar for whoever watches a terminal.
+//! A progress bar on the terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,22 +7,23 @@ use std::time::{Duration, Instant};
 
 use crate::interrupt::{self, Unfinished};
 
-/// Back to the beginning of the bar, and nothing from there on. The cursor rests at the beginning, so
-/// that this is right even where a terminal that became narrower has broken the bar into several lines.
+/// Moves to the start of the line and erases everything after it. The cursor stays at the start of
+/// the bar, so this works even if a terminal that became narrower has wrapped the bar.
 const ERASE: &[u8] = b"\r\x1b[J";
 
-/// Characters between the ends of a bar, where there is room.
+/// The maximum width of the bar, in characters.
 const BAR: usize = 32;
 
-/// Counts bytes, and after half a second shows them, if standard error is a terminal.
+/// Counts bytes, and shows them after half a second if standard error is a terminal.
 #[derive(Debug)]
 pub(crate) struct Progress {
     total: Option<u64>,
     done: AtomicU64,
     begun: Instant,
-    /// When to draw again, in milliseconds after the beginning; never, if nobody would see it.
+    /// When to draw next, in milliseconds after `begun`. `u64::MAX` if standard error is not a
+    /// terminal.
     next: AtomicU64,
-    /// Held by what must not be drawn into.
+    /// Locked while other text is written to the terminal.
     quiet: Mutex<()>,
 }
 
@@ -30,9 +31,9 @@ impl Progress {
     const PATIENCE: u64 = 500;
     const INTERVAL: u64 = 100;
 
-    /// Of `total` bytes, if that is known.
+    /// Starts counting. `total` is the expected number of bytes, if known.
     pub(crate) fn new(total: Option<u64>) -> Self {
-        let shown = io::stderr().is_terminal() && obeys_escapes();
+        let shown = io::stderr().is_terminal() && supports_escapes();
         let next = if shown { Self::PATIENCE } else { u64::MAX };
         Self {
             total,
@@ -43,7 +44,7 @@ impl Progress {
         }
     }
 
-    /// Counts `bytes` more.
+    /// Adds `bytes` to the count.
     pub(crate) fn add(&self, bytes: usize) {
         let done = self.done.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
         let next = self.next.load(Ordering::Relaxed);
@@ -54,19 +55,19 @@ impl Progress {
         let now = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
         let later = now + Self::INTERVAL;
         let relaxed = Ordering::Relaxed;
-        // One thread draws, whichever comes first.
+        // Only one thread draws.
         if now >= next && self.next.compare_exchange(next, later, relaxed, relaxed).is_ok() {
             self.draw(done, elapsed);
         }
     }
 
-    /// Whether [`add`](Self::add) may show them by now.
+    /// Returns whether [`add`](Self::add) can draw the bar now.
     pub(crate) fn may_show(&self) -> bool {
         self.next.load(Ordering::Relaxed) != u64::MAX
             && self.begun.elapsed() >= Duration::from_millis(Self::PATIENCE)
     }
 
-    /// Runs `write` with the bar out of its way.
+    /// Erases the bar and runs `write`.
     pub(crate) fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
         let _quiet = self.quiet.lock().unwrap_or_else(PoisonError::into_inner);
         self.clear();
@@ -74,7 +75,7 @@ impl Progress {
     }
 
     fn draw(&self, done: u64, elapsed: Duration) {
-        // Taken from the terminal each time: it may have changed.
+        // The user can resize the terminal at any time.
         let width = terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
         let line = line(done, self.total, elapsed, usize::from(width));
         if let Ok(_quiet) = self.quiet.try_lock() {
@@ -99,15 +100,16 @@ impl Drop for Progress {
     }
 }
 
-/// Whether the terminal obeys [`ERASE`].
+/// Returns whether the terminal supports [`ERASE`].
 #[cfg(unix)]
-fn obeys_escapes() -> bool {
+fn supports_escapes() -> bool {
     true
 }
 
-/// A console of Windows does if it is asked to. What is none, and still a terminal, is one for Unix's programs.
+/// Enables escape sequences in a Windows console. A terminal that is not a console runs programs
+/// for Unix and supports them.
 #[cfg(windows)]
-fn obeys_escapes() -> bool {
+fn supports_escapes() -> bool {
     let console = winapi_util::console::Console::stderr();
     console.map_or(true, |mut console| console.set_virtual_terminal_processing(true).is_ok())
 }
@@ -122,7 +124,7 @@ fn show(unfinished: &mut Unfinished, line: &str) {
     let _ = io::stderr().write_all(&[ERASE, line.as_bytes(), b"\r"].concat());
 }
 
-/// What there is to see, in less than `width` columns: a terminal breaks a line that fills them.
+/// Formats the bar in less than `width` columns, because terminals wrap a line that fills them.
 fn line(done: u64, total: Option<u64>, elapsed: Duration, width: usize) -> String {
     let milliseconds = elapsed.as_millis().max(1);
     let rate = ratio(u128::from(done) * 1000, milliseconds);
@@ -149,12 +151,12 @@ fn bar(done: u64, total: u64, room: usize) -> String {
     format!("[{}{}]  ", "#".repeat(full), "-".repeat(size - full))
 }
 
-/// The quotient, or where that makes no sense, the most there is.
+/// The quotient, or `u64::MAX` if it is too large or undefined.
 fn ratio(dividend: u128, divisor: u128) -> u64 {
     dividend.checked_div(divisor).and_then(|ratio| ratio.try_into().ok()).unwrap_or(u64::MAX)
 }
 
-/// In the unit that leaves one to four digits before the point.
+/// Formats `count` in the largest unit of at least 1.
 fn bytes(count: u64) -> String {
     const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     let unit = count.max(1).ilog2() / 10;
@@ -194,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_all_to_see_in_a_wide_one() {
+    fn a_wide_terminal_shows_everything() {
         let second = Duration::from_secs(1);
         assert_eq!(line(1 << 30, None, second, 80), "1.0 GiB  1.0 GiB/s");
         assert_eq!(

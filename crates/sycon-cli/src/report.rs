@@ -1,4 +1,4 @@
-//! What became of the lines of a list.
+//! Reports the results of checking a list.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
@@ -17,33 +17,34 @@ use crate::name;
 use crate::progress::Progress;
 use crate::record::Record;
 use crate::sum::Sum;
-use crate::verdict::{Printer, Said};
+use crate::verdict::{Printer, Rendered};
 
-/// What became of a line.
+/// The result of checking a line.
 pub(crate) enum Outcome {
     Checked(File, Result<bool, Failure>),
     Unverified(Unverified),
 }
 
-/// A file of a list, and how to verify it.
+/// A listed file, and the method to verify it.
 pub(crate) struct File {
-    pub(crate) said: Candidate,
-    /// None if the list and the options name no algorithm, and none that was tried matches.
+    pub(crate) listed: Listed,
+    /// `None` if neither the list nor an option names an algorithm, and no algorithm that was tried
+    /// matches.
     pub(crate) method: Option<Arc<Method>>,
-    /// Whether the list does not say how the digest was made.
+    /// True if the list does not specify the method.
     pub(crate) unnamed: bool,
 }
 
-/// Why a line was not verified, and what it says if that may be right by another algorithm.
-pub(crate) type Unverified = (Malformed, Option<Candidate>);
+/// Why a line was not verified, and its contents if another algorithm could match.
+pub(crate) type Unverified = (Malformed, Option<Listed>);
 
-/// What a line says: a file, and its digest.
-pub(crate) struct Candidate {
+/// The file and digest of a line.
+pub(crate) struct Listed {
     pub(crate) name: OsString,
     pub(crate) digest: Vec<u8>,
 }
 
-/// Counts what became of the lines of one list, and says so as far as the options allow.
+/// Counts and prints the results of one list.
 pub(crate) struct Report<'a, 'p> {
     args: &'a Sum,
     trial: &'a Trial,
@@ -54,12 +55,13 @@ pub(crate) struct Report<'a, 'p> {
     differing: u64,
     unreadable: u64,
     unverified: u64,
-    /// The first of them, and why it is.
+    /// The number of the first unverified line, and why it was not verified.
     first_unverified: Option<String>,
-    /// Algorithms that lines were checked by and that nobody should trust.
+    /// The broken algorithms that lines used.
     broken: BTreeSet<String>,
-    /// The shortest file that does not match, of the lines that name no algorithm, and whether others do.
-    candidate: Option<(u64, Candidate)>,
+    /// The shortest file that does not match and whose line names no algorithm, with its length.
+    candidate: Option<(u64, Listed)>,
+    /// True if a line without a named algorithm matches.
     unnamed_match: bool,
 }
 
@@ -98,12 +100,12 @@ impl<'a, 'p> Report<'a, 'p> {
                 self.add_file(number, &file, matches);
                 if file.unnamed {
                     self.unnamed_match |= good;
-                    self.consider((!good).then_some(file.said));
+                    self.consider((!good).then_some(file.listed));
                 }
             }
-            Outcome::Unverified((why, said)) => {
+            Outcome::Unverified((why, listed)) => {
                 self.add_unverified(number, &why);
-                self.consider(said);
+                self.consider(listed);
             }
         }
     }
@@ -113,7 +115,7 @@ impl<'a, 'p> Report<'a, 'p> {
     }
 
     fn add_file(&mut self, number: u64, file: &File, matches: Result<bool, Failure>) {
-        let Candidate { name, digest } = &file.said;
+        let Listed { name, digest } = &file.listed;
         self.files += 1;
         let (result, verdict, error) = match matches {
             Ok(true) => {
@@ -131,7 +133,7 @@ impl<'a, 'p> Report<'a, 'p> {
             Err(failure) => {
                 self.unreadable += 1;
                 let why = reason(&failure.error);
-                self.printer.say(failure);
+                self.printer.report(failure);
                 ("unreadable", "FAILED open or read", Some(why))
             }
         };
@@ -152,13 +154,13 @@ impl<'a, 'p> Report<'a, 'p> {
             self.print(|end| record.to_json(end.byte()));
         }
         if self.args.warn {
-            self.say(format_args!("line {number} was NOT verified: {why}"));
+            self.report(format_args!("line {number} was NOT verified: {why}"));
         }
         self.first_unverified.get_or_insert_with(|| format!("line {number}: {why}"));
     }
 
-    /// Remembers a file by which the algorithm may be found out.
-    fn consider(&mut self, candidate: Option<Candidate>) {
+    /// Remembers a file that can reveal the algorithm of the list.
+    fn consider(&mut self, candidate: Option<Listed>) {
         let Some(candidate) = candidate.filter(|_| !self.unnamed_match) else { return };
         let Some(length) = input::length(&candidate.name) else { return };
         if self.candidate.as_ref().is_none_or(|(shortest, _)| length < *shortest) {
@@ -166,10 +168,10 @@ impl<'a, 'p> Report<'a, 'p> {
         }
     }
 
-    /// Sums up. Returns whether all is good.
+    /// Prints the totals. Returns whether the list was verified.
     pub(crate) fn finish(mut self, progress: &Progress) -> bool {
         if self.files == 0 && self.unverified == 0 {
-            self.say("no checksum lines found");
+            self.report("no checksum lines found");
             return false;
         }
         let unverified = self.args.ignore_missing && self.matching == 0;
@@ -177,7 +179,7 @@ impl<'a, 'p> Report<'a, 'p> {
         if !self.args.status {
             self.warn_of_totals();
             if unverified {
-                self.say("no file was verified");
+                self.report("no file was verified");
             }
             if bad > 0 {
                 self.name_the_algorithm(progress);
@@ -209,7 +211,8 @@ impl<'a, 'p> Report<'a, 'p> {
         }
     }
 
-    /// If no line without a named algorithm matches, perhaps all of them were made with another algorithm.
+    /// Suggests the algorithm that the list was made with, if no line without a named algorithm
+    /// matches.
     fn name_the_algorithm(&mut self, progress: &Progress) {
         let Some((_, file)) = self.candidate.take().filter(|_| !self.unnamed_match) else { return };
         let length = file.digest.len();
@@ -218,35 +221,35 @@ impl<'a, 'p> Report<'a, 'p> {
             let option = if length < MIN_LENGTH { format!(" -l {length}") } else { String::new() };
             let plain = self.args.method().is_plain();
             let others = if plain { "" } else { " and no other options" };
-            self.say(format_args!(
+            self.report(format_args!(
                 "{name} matches with {algorithm}; pass `-a {algorithm}{option}`{others} to verify with it"
             ));
         } else if self.args.algorithm.is_none() {
             let tried = self.trial.methods(length).map(|method| method.hash.name());
             let tried = algorithm::join(tried);
             if !tried.is_empty() {
-                self.say(format_args!("no algorithm is named (tried {tried}); name it with -a"));
+                self.report(format_args!("no algorithm named (tried {tried}); pass it with -a"));
             }
         }
     }
 
     fn warn(&mut self, what: &str) {
-        self.say(format_args!("WARNING: {what}"));
+        self.report(format_args!("WARNING: {what}"));
     }
 
-    fn say(&mut self, message: impl Display) {
-        self.printer.say(format_args!("{}: {message}", self.list));
+    fn report(&mut self, message: impl Display) {
+        self.printer.report(format_args!("{}: {message}", self.list));
     }
 
     fn print(&mut self, line: impl FnOnce(End) -> Vec<u8>) {
         if !self.args.status {
-            self.printer.print(&Said::Line(line(self.args.end())));
+            self.printer.print(&Rendered::Line(line(self.args.end())));
         }
     }
 }
 
-impl Candidate {
-    /// Returns the first function, without options, of which this is the digest.
+impl Listed {
+    /// Returns the first algorithm, without parameters, that computes this digest.
     fn algorithm(&self, progress: &Progress) -> io::Result<Option<Hash>> {
         let hashes = Hash::all().filter(|hash| hash.has_length(self.digest.len()));
         let methods = hashes.map(|hash| Arc::new(Method::from(hash)));

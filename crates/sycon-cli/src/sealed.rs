@@ -1,8 +1,8 @@
 //! Sealed files.
 //!
-//! They begin with a magic number, the version of the format and a random nonce of 32 bytes. Then comes an
-//! `aestream` of the library: after the label, these and the key are mixed, and then come blocks of
-//! 64 KiB, and the end. `docs/specs/sealed.md` is the specification.
+//! A file begins with a magic number, the version of the format and a random nonce of 32 bytes. The
+//! library's `aestream` follows, in blocks of 64 KiB: its protocol mixes in the label, these values
+//! and the key. `docs/specs/sealed.md` is the specification.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -16,7 +16,7 @@ use crate::input;
 use crate::progress::Progress;
 use crate::target::Target;
 
-/// Its first byte is no text, and its last one ends what old systems show of a file.
+/// The first byte is not text, and the last one stops `type` on DOS and Windows.
 const MAGIC: [u8; 7] = *b"\x89sycon\x1a";
 const VERSION: u8 = 1;
 const NONCE: usize = 32;
@@ -24,20 +24,20 @@ const NONCE: usize = 32;
 /// Bytes of plaintext per block.
 const BLOCK: usize = 64 * 1024;
 
-/// With what a file is sealed.
+/// The label and key of a sealed file.
 pub(crate) struct Seal<'a> {
     pub(crate) label: &'a str,
     pub(crate) key: &'a [u8],
 }
 
-/// What is read.
+/// The input.
 pub(crate) struct Source<'a> {
     pub(crate) name: &'a OsStr,
     pub(crate) file: File,
     pub(crate) progress: Option<Progress>,
 }
 
-/// Encrypts all of `source`.
+/// Encrypts `source`.
 pub(crate) fn seal(
     with: &Seal<'_>,
     source: &mut Source<'_>,
@@ -64,7 +64,7 @@ pub(crate) fn seal(
     written.map_err(|error| target.failure(error))
 }
 
-/// Decrypts all of `source`, and gives each block to `target` when its tag is verified.
+/// Decrypts `source`, and writes each block to `target` after its tag is verified.
 pub(crate) fn open(
     with: &Seal<'_>,
     source: &mut Source<'_>,
@@ -87,7 +87,9 @@ pub(crate) fn open(
     let (_, mut file) = reader.finish().map_err(|error| fail(opened, error))?;
     match read_block(&mut file, &mut [0]) {
         Ok(0) => Ok(()),
-        Ok(_) => Err(fail(opened, io::Error::other("there is data past the end"))),
+        Ok(_) => {
+            Err(fail(opened, io::Error::other("unexpected data after the end of the sealed file")))
+        }
         Err(error) => Err(fail(opened, error)),
     }
 }
@@ -103,15 +105,15 @@ impl Seal<'_> {
 }
 
 impl Source<'_> {
-    /// The nonce of a file that begins as it should.
+    /// Reads the header and returns the nonce.
     fn header(&mut self) -> io::Result<[u8; NONCE]> {
         let mut header = [0; MAGIC.len() + 1 + NONCE];
         let count = read_block(&mut self.file, &mut header)?;
         let begun = count.min(MAGIC.len());
         if begun == 0 || header[..begun] != MAGIC[..begun] {
             return Err(io::Error::other(
-                "not a sealed file of `sycon newplex seal`; to open a file from before the format had \
-                 a version, use the version of sycon that sealed it",
+                "not a file from `sycon newplex seal`; open a file from a pre-release version with that \
+                 version",
             ));
         }
         if count > MAGIC.len() && header[MAGIC.len()] != VERSION {
@@ -136,7 +138,7 @@ impl Source<'_> {
     }
 }
 
-/// What it means that a stream goes wrong after so many bytes.
+/// Explains an error after `opened` bytes of plaintext.
 fn explained(opened: u64, error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::InvalidData if opened == 0 => {
@@ -149,7 +151,7 @@ fn explained(opened: u64, error: io::Error) -> io::Error {
     }
 }
 
-/// Fills `block`, unless the source ends before.
+/// Fills `block`, except at the end of the source. Returns the number of bytes read.
 fn read_block(source: &mut impl Read, block: &mut [u8]) -> io::Result<usize> {
     let mut count = 0;
     while count < block.len() {

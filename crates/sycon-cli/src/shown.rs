@@ -1,8 +1,9 @@
-//! Escapes for text that others chose and a terminal shows: names of files, lines of lists, words in errors.
+//! Escapes text from untrusted sources before a terminal shows it: file names, lines of lists,
+//! parts of errors.
 //!
-//! Such text reaches standard error only through [`output::report`](crate::output::report), and standard output only
-//! through [`Printer`](crate::verdict::Printer). Both use [`escaped`], so that no message and no line controls a
-//! terminal.
+//! Such text reaches standard error only through [`output::report`](crate::output::report), and
+//! standard output only through [`Printer`](crate::verdict::Printer). Both call [`escaped`], so
+//! messages and lines cannot control the terminal.
 
 use std::fmt::Write as _;
 use std::io;
@@ -27,7 +28,7 @@ pub(crate) fn escaped(bytes: &[u8]) -> String {
     text
 }
 
-/// Like [`escaped`], for a line: its end is not escaped.
+/// Like [`escaped`], for a line, whose last byte is its terminator and is not escaped.
 pub(crate) fn escaped_line(line: &[u8]) -> Vec<u8> {
     let Some((end, line)) = line.split_last() else { return Vec::new() };
     let mut text = escaped(line).into_bytes();
@@ -35,21 +36,21 @@ pub(crate) fn escaped_line(line: &[u8]) -> Vec<u8> {
     text
 }
 
-/// Like [`escaped`], for at most `most` bytes: an error shows enough of a long text to find it.
+/// Like [`escaped`], but shortens the text to `most` bytes.
 pub(crate) fn start(bytes: &[u8], most: usize) -> String {
     match bytes.split_at_checked(most) {
         Some((start, rest)) if !rest.is_empty() => {
-            // An incomplete character at the end is left out.
+            // Drops an incomplete character at the end.
             let whole = start.utf8_chunks().last().map_or(0, |chunk| chunk.invalid().len());
-            escaped(&start[..start.len() - whole]) + ".."
+            escaped(&start[..start.len() - whole]) + "…"
         }
         _ => escaped(bytes),
     }
 }
 
-/// Return whether a terminal shows a character and changes nothing else. Control characters, ends of lines, invisible
-/// marks and marks that change the direction of other text are not harmless. Joiners are harmless, because some scripts
-/// need them.
+/// Returns whether a terminal shows a character and changes nothing else. Control characters, line
+/// separators, invisible marks, and marks that change the direction of text are not harmless.
+/// Joiners are harmless, because some scripts need them.
 fn is_harmless(char: char) -> bool {
     !char.is_control()
         && !matches!(char,
@@ -58,7 +59,8 @@ fn is_harmless(char: char) -> bool {
             | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// JSON whose strings have JSON escapes for characters that a terminal would interpret. The values are the same.
+/// Formats JSON with escapes for characters that a terminal would interpret. The values do not
+/// change.
 pub(crate) struct HarmlessJson;
 
 impl Formatter for HarmlessJson {
@@ -85,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_terminal_obeys_is_escaped() {
+    fn terminal_controls_are_escaped() {
         for (bytes, text) in [
             (&b"plain (a) = 00"[..], "plain (a) = 00"),
             (
@@ -121,8 +123,8 @@ mod tests {
     #[test]
     fn long_text_is_cut_between_characters() {
         assert_eq!(start(b"1234", 4), "1234");
-        assert_eq!(start(b"12345", 4), "1234..");
-        assert_eq!(start("123\u{e9}5".as_bytes(), 4), "123..");
+        assert_eq!(start(b"12345", 4), "1234…");
+        assert_eq!(start("123\u{e9}5".as_bytes(), 4), "123…");
         assert_eq!(start(b"", 4), "");
     }
 

@@ -1,7 +1,7 @@
-//! Numbers of bytes on the command line, with the suffixes of coreutils.
+//! Parses numbers of bytes with the suffixes of coreutils.
 
-/// Reads `1000`, `64KiB`, `1G` or `1e12`: `K`, `M`, `G`, `T`, `P`, `E`, alone or with `iB`, stand for
-/// powers of 1024, with `B` for powers of 1000.
+/// Parses `1000`, `64KiB`, `1G` or `1e12`. The suffixes `K`, `M`, `G`, `T`, `P` and `E`, alone or
+/// followed by `iB`, are powers of 1024. Followed by `B`, they are powers of 1000.
 pub(crate) fn parse(text: &str) -> Result<u64, String> {
     value(text).ok_or_else(|| {
         format!(
@@ -11,7 +11,7 @@ pub(crate) fn parse(text: &str) -> Result<u64, String> {
     })
 }
 
-/// As [`parse`], but at least 1.
+/// Like [`parse`], but refuses 0.
 pub(crate) fn parse_positive(text: &str) -> Result<u64, String> {
     match parse(text)? {
         0 => Err("expected at least 1 byte".to_owned()),
@@ -38,7 +38,7 @@ fn factor(unit: &str) -> Option<u64> {
     base(&unit[1..])?.checked_pow(u32::try_from(power).ok()?)
 }
 
-/// `EB` and `EiB`, which begin as an exponent does.
+/// Parses the rest of `EB` and `EiB`, whose `E` looks like an exponent.
 fn exa(rest: &str) -> Option<u64> {
     base(rest)?.checked_pow(6)
 }
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_refused() {
+    fn other_text_is_refused() {
         for text in [
             "",
             "K",

@@ -1,4 +1,4 @@
-//! Standard input and output, and whether they were open when the process began.
+//! Standard input and output, and whether they were open when the process started.
 
 use std::fs::File;
 use std::io;
@@ -12,7 +12,7 @@ pub(crate) fn input() -> io::Result<File> {
     duplicate(&io::stdin())
 }
 
-/// Standard output, without the line buffer that Rust puts before it.
+/// Standard output, without Rust's line buffer.
 pub(crate) fn output() -> io::Result<File> {
     refuse_closed(output_was_closed())?;
     duplicate(&io::stdout())
@@ -32,7 +32,7 @@ fn duplicate(stream: &impl std::os::windows::io::AsHandle) -> io::Result<File> {
     stream.as_handle().try_clone_to_owned().map(File::from)
 }
 
-/// Windows says so itself.
+/// On Windows, using a closed stream is an error.
 #[cfg(windows)]
 fn input_was_closed() -> bool {
     false
@@ -43,10 +43,10 @@ fn output_was_closed() -> bool {
     false
 }
 
-/// Rust opens /dev/null in place of what is closed, before `main`: nothing would be read, and everything
-/// lost, without an error. No safe code runs early enough to see it.
+/// Rust opens /dev/null in place of closed streams before `main`, so reads would return nothing and
+/// writes would be lost, without an error. No safe code runs early enough to detect it.
 #[cfg(unix)]
-#[allow(unsafe_code, reason = "`ctor` asks for the word; nothing else is unsafe here")]
+#[allow(unsafe_code, reason = "`ctor` requires the keyword; nothing else is unsafe here")]
 mod at_start {
     use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -55,9 +55,9 @@ mod at_start {
     static INPUT_CLOSED: AtomicBool = AtomicBool::new(false);
     static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
 
-    /// Before Rust's own start, so it does nothing but ask the system and set two flags.
+    /// Runs before Rust's runtime starts, so it only makes two system calls and sets two flags.
     #[ctor::ctor(unsafe)]
-    fn look() {
+    fn detect_closed_streams() {
         INPUT_CLOSED.store(io::fcntl_getfd(stdio::stdin()).is_err(), Ordering::Relaxed);
         OUTPUT_CLOSED.store(io::fcntl_getfd(stdio::stdout()).is_err(), Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! `sycon sum`: checksum lines.
+//! `sycon sum`: prints checksums.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -10,18 +10,18 @@ use walkdir::WalkDir;
 use crate::algorithm::{self, Options};
 use crate::check::IN_FLIGHT;
 use crate::checksum::Method;
-use crate::failure::{EXIT_CODES, Failure, GOOD, Misuse, Wrong};
+use crate::failure::{CommandError, EXIT_CODES, Failure, GOOD, Misuse};
 use crate::hash::Hash;
 use crate::line::{self, End, Form};
 use crate::parallel::{self, Limits};
 use crate::place::{self, Identity};
 use crate::progress::Progress;
 use crate::record::Record;
-use crate::target::{self, Target, Wanted};
-use crate::verdict::{self, Printer, Said, Verdict};
+use crate::target::{self, OutputSpec, Target};
+use crate::verdict::{self, Printer, Rendered, Verdict};
 use crate::{input, name, output, size};
 
-/// Memory for lines that wait for their turn.
+/// Bytes of memory for lines that wait for earlier ones.
 const WAITING: usize = 16 << 20;
 
 /// Print checksums of files, or verify them.
@@ -29,92 +29,96 @@ const WAITING: usize = 16 << 20;
 #[command(after_help = help())]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct Sum {
-    /// The algorithm, see below [default: sha3-256; with --check: found as described below]
+    /// Hash with ALG, see below [default: sha3-256; with --check: the algorithm that the list names]
     #[arg(short, long, value_name = "ALG", value_parser = Hash::parser(), hide_possible_values = true)]
     pub(crate) algorithm: Option<Hash>,
-
-    /// Length of a checksum in bytes, for XOFs and blake2b [default: see `sycon info`]
-    #[arg(short, long, value_name = "BYTES", value_parser = line::parse_length)]
-    pub(crate) length: Option<usize>,
-
-    /// Skip the first N bytes of output, for XOFs
-    #[arg(long, value_name = "N", value_parser = size::parse)]
-    pub(crate) seek: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) options: Options,
-
-    /// Print BSD-style lines, which name the algorithm
-    #[arg(long, conflicts_with_all = ["json", "raw", "check"])]
-    tag: bool,
-
-    /// Print one JSON object per line
-    #[arg(long, conflicts_with = "raw")]
-    pub(crate) json: bool,
-
-    /// Write * before file names, like other tools in binary mode; all files are read as bytes
-    #[arg(short, long, overrides_with = "text", conflicts_with = "check")]
-    binary: bool,
-
-    /// Write a space before file names [default]
-    #[arg(short, long, overrides_with = "binary", conflicts_with = "check")]
-    text: bool,
-
-    /// Print the checksum of one file in binary
-    #[arg(long, conflicts_with_all = ["check", "zero", "recursive"])]
-    raw: bool,
-
-    /// Where to write the checksums; the file appears only if all of them are computed [default: standard output]
-    #[arg(short, long, value_name = "OUT", conflicts_with = "check")]
-    output: Option<OsString>,
-
-    /// Replace OUT if it exists; write binary output to a terminal
-    #[arg(short, long)]
-    force: bool,
-
-    /// End each line with NUL, not newline, and don't escape file names
-    #[arg(short, long)]
-    zero: bool,
-
-    /// Hash all files in directories; follow symbolic links only if they are a FILE
-    #[arg(short, long, conflicts_with = "check")]
-    recursive: bool,
-
-    /// Use at most N threads, for several files at once or for a long file with a tree hash such as KT128
-    /// [default: one per CPU core]
-    #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
-    threads: Option<usize>,
 
     /// Read checksums from each FILE and verify the files that it names
     #[arg(short, long)]
     pub(crate) check: bool,
 
+    /// Hash all files in directories; follow a symbolic link only if it is a FILE argument
+    #[arg(short, long, conflicts_with = "check")]
+    recursive: bool,
+
+    /// Set the length of a checksum in bytes, for XOFs and blake2b [default: 64 for blake2b and for XOFs named
+    /// *256, 32 for other XOFs]
+    #[arg(short, long, value_name = "BYTES", value_parser = line::parse_length)]
+    pub(crate) length: Option<usize>,
+
+    /// Use at most N threads, for several files at once or for one long file with a tree hash such as kt128
+    /// [default: one per CPU core]
+    #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
+    threads: Option<usize>,
+
+    /// Write the checksums to OUT, which appears only if all of them are computed [default: standard output]
+    #[arg(short, long, value_name = "OUT", conflicts_with = "check", help_heading = OUTPUT)]
+    output: Option<OsString>,
+
+    /// Replace OUT if it exists; write binary output to a terminal
+    #[arg(short, long, help_heading = OUTPUT)]
+    force: bool,
+
+    /// Print BSD-style lines, which name the algorithm
+    #[arg(long, conflicts_with_all = ["json", "raw", "check"], help_heading = OUTPUT)]
+    tag: bool,
+
+    /// Print one JSON object per line
+    #[arg(long, conflicts_with = "raw", help_heading = OUTPUT)]
+    pub(crate) json: bool,
+
+    /// Write * before file names, like other tools in binary mode; all files are read as bytes
+    #[arg(short, long, overrides_with = "text", conflicts_with = "check", help_heading = OUTPUT)]
+    binary: bool,
+
+    /// Write a space before file names [default]
+    #[arg(short, long, overrides_with = "binary", conflicts_with = "check", help_heading = OUTPUT)]
+    text: bool,
+
+    /// Print the checksum of one file in binary
+    #[arg(long, conflicts_with_all = ["check", "zero", "recursive"], help_heading = OUTPUT)]
+    raw: bool,
+
+    /// End each line with NUL, not newline, and don't escape file names
+    #[arg(short, long, help_heading = OUTPUT)]
+    zero: bool,
+
     /// With --check: don't print lines for files that match
-    #[arg(long)]
+    #[arg(long, help_heading = VERIFICATION)]
     pub(crate) quiet: bool,
 
-    /// With --check: print no lines, only errors; the exit code is the result
-    #[arg(long)]
+    /// With --check: print only errors; the exit code is the result
+    #[arg(long, help_heading = VERIFICATION)]
     pub(crate) status: bool,
 
-    /// With --check: fail if a line cannot be verified; always on, accepted for compatibility
-    #[arg(long)]
-    strict: bool,
-
     /// With --check: warn about each line that cannot be verified
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = VERIFICATION)]
     pub(crate) warn: bool,
 
     /// With --check: skip files that do not exist
-    #[arg(long)]
+    #[arg(long, help_heading = VERIFICATION)]
     pub(crate) ignore_missing: bool,
 
-    /// The files to read; - or no FILE: standard input
+    /// With --check: fail if a line cannot be verified; always on, accepted for compatibility
+    #[arg(long, help_heading = VERIFICATION)]
+    strict: bool,
+
+    /// Skip the first N bytes of an XOF's output [default: 0]
+    #[arg(long, value_name = "N", value_parser = size::parse, help_heading = algorithm::HEADING)]
+    pub(crate) seek: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) options: Options,
+
+    /// The files to read; - for standard input [default: -]
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 }
 
-pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
+const OUTPUT: &str = "Output";
+const VERIFICATION: &str = "Verification";
+
+pub(crate) fn run(args: &Sum) -> Result<ExitCode, CommandError> {
     Misuse::without_check(&[
         (args.quiet, "--quiet"),
         (args.status, "--status"),
@@ -131,7 +135,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
     let method = args.method();
     let mut targets = [args.target(&files)?];
     if let Hash::Own(algorithm) = method.hash {
-        algorithm::say_if_far(algorithm, method.seek.unwrap_or(0));
+        algorithm::warn_if_slow_seek(algorithm, method.seek.unwrap_or(0));
     }
     let length = args.length.unwrap_or(method.hash.usual_length());
     let progress = Progress::new(total_length(args, &files));
@@ -147,7 +151,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
         let value = input::open(&file)
             .and_then(|source| method.checksum(source, length, threads, &progress))
             .map_err(|error| Failure::new(&file, error))?;
-        Ok(Verdict { said: render(args, &method, &file, value), good: true })
+        Ok(Verdict { rendered: render(args, &method, &file, value), good: true })
     };
     let put = |lines: &[u8]| targets[0].put(lines).unwrap_or_else(|failure| output::end(failure));
     let printer = Printer::to(&progress, terminal, put);
@@ -162,13 +166,13 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, Wrong> {
 }
 
 impl Sum {
-    /// What the options ask for, or else the default.
+    /// The method that the options select, or the default.
     pub(crate) fn method(&self) -> Method {
         let hash = self.algorithm.unwrap_or(Hash::DEFAULT);
         Method { hash, options: self.options.clone(), seek: self.seek }
     }
 
-    /// As [`method`](Self::method), if it all fits together.
+    /// Like [`method`](Self::method), but refuses options that contradict each other.
     pub(crate) fn check_method(&self) -> Result<Method, Misuse> {
         let method = self.method();
         method.check()?;
@@ -184,31 +188,44 @@ impl Sum {
         }
     }
 
-    /// Whether an option asks for something else than `method`.
-    pub(crate) fn contradicts(&self, method: &Method) -> bool {
+    /// Returns the first option that contradicts `method`.
+    pub(crate) fn contradiction(&self, method: &Method) -> Option<&'static str> {
         fn differs<T: PartialEq>(asked: Option<&T>, given: Option<&T>) -> bool {
             asked.is_some() && asked != given
         }
-        differs(self.algorithm.as_ref(), Some(&method.hash))
-            || differs(self.seek.as_ref(), method.seek.as_ref())
-            || differs(self.options.domain.as_ref(), method.options.domain.as_ref())
-            || differs(self.options.customization.as_ref(), method.options.customization.as_ref())
-            || differs(self.options.derive_key.as_ref(), method.options.derive_key.as_ref())
-            || (self.options.keyed && !method.options.keyed)
+        let (asked, given) = (&self.options, &method.options);
+        let options = [
+            ("--algorithm", differs(self.algorithm.as_ref(), Some(&method.hash))),
+            ("--seek", differs(self.seek.as_ref(), method.seek.as_ref())),
+            ("--domain", differs(asked.domain.as_ref(), given.domain.as_ref())),
+            (
+                "--customization",
+                differs(asked.customization.as_ref(), given.customization.as_ref()),
+            ),
+            ("--derive-key", differs(asked.derive_key.as_ref(), given.derive_key.as_ref())),
+            ("--keyed", asked.keyed && !given.keyed),
+        ];
+        options.into_iter().find_map(|(option, differs)| differs.then_some(option))
     }
 
-    /// The files, or standard input if none was named.
+    /// The files to read: standard input if the command line names none.
     pub(crate) fn files(&self) -> Result<Vec<OsString>, Misuse> {
         input::files_or_stdin(&self.files, self.options.key_file())
     }
 
-    /// Where the lines go. A list on standard output may hold itself, as that of all files here. The key is never there.
+    /// Opens the output. A list on standard output can be one of the files that it lists, as in
+    /// `sycon sum * > SUMS`, but never the key.
     fn target(&self, files: &[OsString]) -> Result<Target, Failure> {
         let name = self.output.as_deref();
         let files = if target::is_stdout(name) { &[] } else { files };
         let inputs: Vec<_> =
             files.iter().chain(self.options.key_file()).map(|file| &**file).collect();
-        Target::new(Wanted { name, force: self.force, inputs: &inputs, ..Wanted::default() })
+        Target::new(OutputSpec {
+            name,
+            force: self.force,
+            inputs: &inputs,
+            ..OutputSpec::default()
+        })
     }
 
     pub(crate) fn threads(&self) -> usize {
@@ -220,7 +237,7 @@ impl Sum {
     }
 }
 
-/// Refuses what should not, or cannot, be written.
+/// Refuses broken algorithms, and tags that cannot describe the method.
 fn refuse_output(args: &Sum, method: &Method) -> Result<(), Misuse> {
     if method.hash.is_broken() {
         let name = method.hash.name();
@@ -237,8 +254,8 @@ fn refuse_output(args: &Sum, method: &Method) -> Result<(), Misuse> {
     Ok(())
 }
 
-/// The first line of a list in a file: a description of how to verify it. Programs and people who read a pipe or a
-/// terminal expect only checksums.
+/// The first line of a list in a file: a comment that describes how to verify the list. Programs
+/// and people who read a pipe or a terminal expect only checksums.
 fn comment(args: &Sum, method: &Method, length: usize, target: &Target) -> Option<Vec<u8>> {
     if args.tag || args.json || args.raw || !target.is_file() {
         return None;
@@ -248,8 +265,8 @@ fn comment(args: &Sum, method: &Method, length: usize, target: &Target) -> Optio
     Some(comment)
 }
 
-/// The length of all `files`, if they are files and can all be asked for it, and are not so many that to
-/// ask would take as long as to read them.
+/// The total length of `files`, if all are regular files. `None` for many files, because asking for
+/// their lengths takes as long as reading them.
 fn total_length(args: &Sum, files: &[OsString]) -> Option<u64> {
     let ask = !args.recursive && files.len() <= 1000;
     if ask { files.iter().map(|file| input::length(file)).sum() } else { None }
@@ -257,12 +274,13 @@ fn total_length(args: &Sum, files: &[OsString]) -> Option<u64> {
 
 fn limits(args: &Sum, files: &[OsString], length: usize) -> Limits {
     let one = files.len() == 1 && !args.recursive;
-    let threads = if one { 0 } else { parallel::beside_caller(args.threads()) };
+    let threads = if one { 0 } else { parallel::threads_to_start(args.threads()) };
     let line = 4 * length + 1024;
     Limits { threads, in_flight: (WAITING / line).clamp(threads, IN_FLIGHT.max(threads)) }
 }
 
-/// The files themselves, and if `recursive` those in directories, sorted by name, but for the output's `own`.
+/// Yields `files` and, if `recursive`, the files in directories, sorted by name, except those in
+/// `own`, the output.
 fn inputs<'a>(
     files: &'a [OsString],
     recursive: bool,
@@ -300,12 +318,12 @@ fn files_in<'a>(
     })
 }
 
-fn render(args: &Sum, method: &Method, file: &OsStr, value: Vec<u8>) -> Said {
+fn render(args: &Sum, method: &Method, file: &OsStr, value: Vec<u8>) -> Rendered {
     let end = args.end();
     if args.raw {
-        Said::Raw(value)
+        Rendered::Raw(value)
     } else if args.json {
-        Said::Line(Record::default().checksum(file, Some(method), &value).to_json(end.byte()))
+        Rendered::Line(Record::default().checksum(file, Some(method), &value).to_json(end.byte()))
     } else {
         let form = match (args.tag, args.binary) {
             (true, _) => Form::Tag,
@@ -313,29 +331,30 @@ fn render(args: &Sum, method: &Method, file: &OsStr, value: Vec<u8>) -> Said {
             (false, false) => Form::Gnu,
         };
         let tag = method.hash.tag(value.len());
-        Said::Line(line::format(form, &tag, &name::bytes(file), &value, end))
+        Rendered::Line(line::format(form, &tag, &name::bytes(file), &value, end))
     }
 }
 
 fn help() -> String {
     let foreign = format!(
-        " Of other tools: {}. With --check only, because they are broken: {}.",
+        " For lists of other tools: {}. For --check only, because they are broken: {}.",
         Hash::foreign_names(false),
         Hash::foreign_names(true)
     );
     format!(
         "\
 Examples:
-  sycon sum *.iso                        checksums with SHA3-256
-  sycon sum -a kt128 -r -o SUMS .        hash a folder, with a faster algorithm
-  sycon sum --check SUMS                 verify the files of a list
-  sycon sum --check SHA256SUMS           like sha256sum, but every line must be right
-  sycon sum -a shake256 -l 16 --raw -    16 bytes of output, in binary
+  sycon sum *.iso                        hash files with SHA3-256
+  sycon sum -a kt128 -r -o SUMS .        hash a folder with a faster algorithm
+  sycon sum --check SUMS                 verify the files in a list
+  sycon sum --check SHA256SUMS           verify a list of sha256sum; every line
+                                         must be valid
+  sycon sum -a shake256 -l 16 --raw -    write 16 bytes of output in binary
   sycon sum -a cshake128 --customization 'example.org v1' FILE
-                                         separate your application's digests from all others
+                                         use digests of your own application
 
-With --check and without -a, the list names the algorithm. If the list names none, all algorithms whose \
-digests have that length by default are tried, except broken and experimental ones.
+With --check and without -a, the list names the algorithm. If it names none, sycon tries all algorithms whose \
+digests have that length by default, except broken and experimental ones.
 
 {}
 

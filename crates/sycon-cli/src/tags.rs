@@ -1,4 +1,4 @@
-//! Lists of authentication tags: `sycon mac --check`.
+//! Verifies lists of authentication tags: `sycon mac --check`.
 
 use std::ffi::OsStr;
 use std::fmt::Display;
@@ -11,19 +11,19 @@ use subtle::ConstantTimeEq;
 use crate::failure::{Failure, GOOD};
 use crate::line::{End, Entry, Malformed};
 use crate::list::{Line, Lines};
-use crate::mac::TAGS;
 use crate::parallel::Limits;
 use crate::progress::Progress;
 use crate::verdict::{self, Printer, Verdict};
 use crate::{input, name};
 
-/// Verifies every line of `list`, whose tags have `length` bytes; `tag` computes the tag of a file. Prints a line for
-/// each result for which `is_said` is true. Returns whether there are any lines and all tags are right.
+/// Verifies every line of `list`. Tags must be `length` bytes long; `tag` computes the tag of a
+/// file. Prints the results for which `is_printed` is true. Returns whether there are lines and all
+/// tags match.
 pub(crate) fn check(
     list: &OsStr,
     length: usize,
     limits: Limits,
-    is_said: impl Fn(bool) -> bool + Sync,
+    is_printed: impl Fn(bool) -> bool + Sync,
     tag: impl Fn(File, &Progress) -> io::Result<Vec<u8>> + Sync,
 ) -> Result<bool, Failure> {
     let lines = Lines::open(list, End::Newline).map_err(|error| Failure::new(list, error))?;
@@ -45,7 +45,7 @@ pub(crate) fn check(
         let tag = input::open_listed(&file).and_then(|source| tag(source, &progress));
         let tag = tag.map_err(|error| Failure::new(&file, error))?;
         let verdict = Verdict::tag(&file, tag.ct_eq(&entry.digest).into());
-        Ok(if is_said(verdict.good) { verdict } else { verdict.unsaid() })
+        Ok(if is_printed(verdict.good) { verdict } else { verdict.without_line() })
     });
     if count.into_inner() == 0 {
         return Err(Failure::new(list, io::Error::other("no tags found")));
@@ -53,13 +53,18 @@ pub(crate) fn check(
     Ok(good == GOOD)
 }
 
-/// A tag and the name of its file. A line of which an algorithm is named is a checksum.
+/// Parses a tag and the name of its file. A line with a named algorithm is a checksum, not a tag.
 fn parse(line: Line, list: &OsStr) -> Result<Entry, Malformed> {
-    let entry = line.entry?;
-    let unnamed = entry.tag.is_none() && line.claim.is_nothing();
-    let from_itself = entry.name == b"-" && name::is_stdin(list);
-    if !unnamed || from_itself || !TAGS.contains(&entry.digest.len()) {
-        return Err(Malformed::Shape);
+    let unnamed = line.claim.is_nothing();
+    let entry = line.entry.map_err(|why| match why {
+        Malformed::Shape | Malformed::Algorithm(_) | Malformed::Json(_) => Malformed::NotMac,
+        why => why,
+    })?;
+    if !unnamed || entry.tag.is_some() {
+        return Err(Malformed::NotMac);
+    }
+    if entry.name == b"-" && name::is_stdin(list) {
+        return Err(Malformed::Stdin);
     }
     Ok(entry)
 }

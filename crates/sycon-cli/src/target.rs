@@ -1,5 +1,4 @@
-//! Where the output of a command goes: a file that appears when it is complete, or what takes bytes as
-//! they come.
+//! Outputs of a command: files that appear when they are complete, and streams.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -10,31 +9,31 @@ use crate::failure::{Failure, Misuse};
 use crate::interrupt;
 use crate::name;
 use crate::output::{self, Output};
-use crate::pending::{Manner, Pending};
+use crate::pending::{CreateOptions, Pending};
 use crate::place::{self, Identity, Place};
 use crate::text::Text;
 
-/// What is asked of an output.
+/// The requirements of an output.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wanted<'a> {
-    /// Its name; none, and `-`, for standard output.
+pub(crate) struct OutputSpec<'a> {
+    /// The name of the output. `None` and `-` mean standard output.
     pub(crate) name: Option<&'a OsStr>,
-    /// Whether a file of that name may be replaced.
+    /// True if an existing file can be replaced.
     pub(crate) force: bool,
     pub(crate) content: Content,
-    /// The files that are read, none of which it may be.
+    /// The input files, which the output must not be.
     pub(crate) inputs: &'a [&'a OsStr],
 }
 
 /// The content of an output, which decides who can read it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Content {
-    /// No secret: readable by everyone who can read the user's other new files.
+    /// Public data, readable like the user's other new files.
     #[default]
     Public,
-    /// A key or a shared secret: only the owner can read it, or there is a warning.
+    /// A key or a shared secret. Only the owner can read it; otherwise there is a warning.
     Secret,
-    /// Decrypted data: secret, and shown on a terminal only if it is text.
+    /// Decrypted data. It is secret, and a terminal shows it only if it is text.
     Decrypted,
 }
 
@@ -44,7 +43,7 @@ impl Content {
     }
 }
 
-/// An output that has begun. Without [`finish`], no file is left of it.
+/// An open output. Until [`finish`] succeeds, it leaves no file.
 #[derive(Debug)]
 pub(crate) struct Target {
     name: OsString,
@@ -60,37 +59,37 @@ enum Sink {
 }
 
 impl Target {
-    pub(crate) fn new(wanted: Wanted<'_>) -> Result<Self, Failure> {
-        let name = wanted.name.filter(|name| !is_stdout(Some(name)));
+    pub(crate) fn new(spec: OutputSpec<'_>) -> Result<Self, Failure> {
+        let name = spec.name.filter(|name| !is_stdout(Some(name)));
         let shown = name.unwrap_or(OsStr::new("standard output"));
         let sink = match name {
-            None => Sink::stdout(wanted),
-            Some(name) => Place::find(name).and_then(|place| Sink::new(place, wanted)),
+            None => Sink::stdout(spec),
+            Some(name) => Place::find(name).and_then(|place| Sink::new(place, spec)),
         };
         let fail = |error| Failure::new(shown, error);
-        let text = wanted.content == Content::Decrypted && !wanted.force;
+        let text = spec.content == Content::Decrypted && !spec.force;
         let sink = sink.map(|sink| if text { sink.for_text() } else { sink }).map_err(fail)?;
         Ok(Self { name: shown.to_owned(), sink })
     }
 
-    /// Several of them, of which no two may be the same.
-    fn all(wanted: &[Wanted<'_>]) -> Result<Vec<Self>, Failure> {
-        let mut targets: Vec<Self> = Vec::with_capacity(wanted.len());
-        for wanted in wanted {
-            let mut target = Self::new(*wanted)?;
+    /// Opens several outputs, which must be different files.
+    fn all(spec: &[OutputSpec<'_>]) -> Result<Vec<Self>, Failure> {
+        let mut targets: Vec<Self> = Vec::with_capacity(spec.len());
+        for spec in spec {
+            let mut target = Self::new(*spec)?;
             let path = target.pending().map(|pending| pending.path().to_owned());
             let mut others = targets.iter_mut().filter_map(Self::pending);
             if others
                 .any(|other| path.as_deref().is_some_and(|path| is_same_name(path, other.path())))
             {
-                return Err(target.failure(io::Error::other("named as two outputs")));
+                return Err(target.failure(io::Error::other("used for two outputs")));
             }
             targets.push(target);
         }
         Ok(targets)
     }
 
-    /// Return whether an output of that name goes to a terminal.
+    /// Returns whether an output of that name goes to a terminal.
     pub(crate) fn is_terminal(name: Option<&OsStr>) -> bool {
         match name.filter(|name| !is_stdout(Some(name))).map(Place::find) {
             None => io::stdout().is_terminal(),
@@ -99,7 +98,7 @@ impl Target {
         }
     }
 
-    /// Refuses to write the bytes of several files, or to show any to a person.
+    /// Refuses raw output of several files, or to a terminal unless `force` is set.
     pub(crate) fn refuse_raw(
         name: Option<&OsStr>,
         force: bool,
@@ -119,7 +118,7 @@ impl Target {
         Ok(())
     }
 
-    /// Whether it is kept in a file, and not shown, or read by another program.
+    /// Returns whether the output is a regular file, and not a terminal or a pipe.
     pub(crate) fn is_file(&self) -> bool {
         match &self.sink {
             Sink::Stdout(output) => output.is_file(),
@@ -129,7 +128,7 @@ impl Target {
         }
     }
 
-    /// Return whether the output goes to a terminal.
+    /// Returns whether the output goes to a terminal.
     pub(crate) fn is_shown(&self) -> bool {
         match &self.sink {
             Sink::Stdout(output) => output.is_terminal(),
@@ -139,18 +138,18 @@ impl Target {
         }
     }
 
-    /// The files that it has so far, and whose place it takes.
+    /// Returns the identities of the pending file and of the file that it will replace.
     pub(crate) fn identities(&self) -> Vec<Identity> {
         let Sink::File(pending) = &self.sink else { return Vec::new() };
         place::of(pending.path().as_os_str()).into_iter().chain(pending.identity()).collect()
     }
 
-    /// Whether it appears when it is [finished](finish), and not before.
+    /// Returns whether the output appears only when it is [finished](finish).
     pub(crate) fn is_pending(&self) -> bool {
         !self.is_stream()
     }
 
-    /// Whether its bytes arrive before it is [finished](finish).
+    /// Returns whether bytes reach their destination before the output is [finished](finish).
     fn is_stream(&self) -> bool {
         matches!(self.sink, Sink::Stdout(_) | Sink::Stream(_))
     }
@@ -160,7 +159,7 @@ impl Target {
         self.write_all(bytes).map_err(|error| self.failure(error))
     }
 
-    /// Brings all of a file to the disk, where it has no name yet, or of a text to the terminal.
+    /// Syncs a file to disk before it has a name, or shows text on the terminal.
     fn complete(&mut self) -> Result<(), Failure> {
         let completed = match &mut self.sink {
             Sink::File(pending) => pending.complete(),
@@ -182,7 +181,7 @@ impl Target {
     }
 }
 
-/// Lets the files of all `targets` appear, or none of them.
+/// Gives the files of all `targets` their names, or none of them.
 pub(crate) fn finish(targets: &mut [Target]) -> Result<(), Failure> {
     if targets.iter().all(Target::is_stream) {
         return Ok(());
@@ -192,16 +191,16 @@ pub(crate) fn finish(targets: &mut [Target]) -> Result<(), Failure> {
     let mut unfinished = interrupt::hold();
     for index in 0..targets.len() {
         let Some(pending) = targets[index].pending() else { continue };
-        if let Err(error) = pending.appear(several, &mut unfinished) {
+        if let Err(error) = pending.publish(several, &mut unfinished) {
             for earlier in targets[..index].iter_mut().filter_map(Target::pending) {
-                earlier.disappear(&mut unfinished);
+                earlier.unpublish(&mut unfinished);
             }
             drop(unfinished);
             return Err(targets[index].failure(explained(error)));
         }
     }
     drop(unfinished);
-    targets.iter_mut().filter_map(Target::pending).for_each(Pending::stay);
+    targets.iter_mut().filter_map(Target::pending).for_each(Pending::discard_backup);
     for target in targets {
         let synced = target.pending().map_or(Ok(()), |pending| pending.sync_name());
         synced.map_err(|error| target.failure(error))?;
@@ -209,11 +208,11 @@ pub(crate) fn finish(targets: &mut [Target]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes all of several outputs, or leaves none of their files.
-pub(crate) fn deliver(deliveries: &[(Wanted<'_>, &[u8])]) -> Result<(), Failure> {
-    let wanted: Vec<_> = deliveries.iter().map(|(wanted, _)| *wanted).collect();
-    let mut targets = Target::all(&wanted)?;
-    // What streams comes last, because it cannot be taken back.
+/// Writes several outputs. On error, leaves none of their files.
+pub(crate) fn deliver(deliveries: &[(OutputSpec<'_>, &[u8])]) -> Result<(), Failure> {
+    let spec: Vec<_> = deliveries.iter().map(|(spec, _)| *spec).collect();
+    let mut targets = Target::all(&spec)?;
+    // Streams come last, because a write to a stream cannot be undone.
     for stream in [false, true] {
         let bytes = deliveries.iter().map(|(_, bytes)| bytes);
         for (target, bytes) in targets.iter_mut().zip(bytes) {
@@ -231,28 +230,28 @@ pub(crate) fn is_stdout(name: Option<&OsStr>) -> bool {
 }
 
 impl Sink {
-    fn new(place: Place, wanted: Wanted<'_>) -> io::Result<Self> {
+    fn new(place: Place, spec: OutputSpec<'_>) -> io::Result<Self> {
         let (path, existing, taken) = match place {
-            Place::Stdout => return Self::stdout(wanted),
-            Place::Stream(path) => return Self::stream(&path, wanted),
+            Place::Stdout => return Self::stdout(spec),
+            Place::Stream(path) => return Self::stream(&path, spec),
             Place::File { path, existing, taken } => (path, existing, taken),
         };
         if existing.is_some() {
-            refuse_input(place::of(path.as_os_str()).as_ref(), wanted.inputs)?;
+            refuse_input(place::of(path.as_os_str()).as_ref(), spec.inputs)?;
         }
-        if taken && !wanted.force {
+        if taken && !spec.force {
             return Err(exists());
         }
-        let secret = wanted.content.is_secret();
-        let manner = Manner { existing: existing.as_ref(), secret, replace: wanted.force };
-        let pending = Pending::create(path, manner)?;
+        let secret = spec.content.is_secret();
+        let options = CreateOptions { existing: existing.as_ref(), secret, replace: spec.force };
+        let pending = Pending::create(path, options)?;
         if secret && pending.is_shared() {
-            warn_of_others(wanted.name);
+            warn_of_others(spec.name);
         }
         Ok(Self::File(Box::new(pending)))
     }
 
-    /// The same, or if it is a terminal, one that shows text alone.
+    /// Returns a sink that shows only text if this one is a terminal.
     fn for_text(self) -> Self {
         match self {
             Self::Stdout(output) if output.is_terminal() => Self::Terminal(Text::new(output)),
@@ -261,24 +260,24 @@ impl Sink {
         }
     }
 
-    fn stdout(wanted: Wanted<'_>) -> io::Result<Self> {
+    fn stdout(spec: OutputSpec<'_>) -> io::Result<Self> {
         let stdout = Output::try_stdout()?;
-        refuse_input(stdout.identity().as_ref(), wanted.inputs).map_err(|error| {
+        refuse_input(stdout.identity().as_ref(), spec.inputs).map_err(|error| {
             io::Error::other(format!("{error}; if the shell opened it with >, it is empty now"))
         })?;
-        if wanted.content.is_secret() && stdout.is_shared() {
+        if spec.content.is_secret() && stdout.is_shared() {
             warn_of_others(None);
         }
         Ok(Self::Stdout(stdout))
     }
 
-    fn stream(path: &Path, wanted: Wanted<'_>) -> io::Result<Self> {
-        // What is in an open file already stays there.
+    fn stream(path: &Path, spec: OutputSpec<'_>) -> io::Result<Self> {
+        // Appends to an open file, so that its contents stay.
         let append = path.is_file();
         let file = File::options().write(true).append(append).open(path)?;
-        refuse_input(place::of_file(&file).as_ref(), wanted.inputs)?;
-        if wanted.content.is_secret() && place::is_shared_stream(path, &file.metadata()?) {
-            warn_of_others(wanted.name);
+        refuse_input(place::of_file(&file).as_ref(), spec.inputs)?;
+        if spec.content.is_secret() && place::is_shared_stream(path, &file.metadata()?) {
+            warn_of_others(spec.name);
         }
         Ok(Self::Stream(file))
     }
@@ -287,7 +286,7 @@ impl Sink {
 impl Write for Target {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
         match &mut self.sink {
-            // Ends the process where it fails.
+            // Ends the process on error.
             Sink::Stdout(output) => {
                 output.write(data);
                 Ok(data.len())
@@ -303,7 +302,7 @@ impl Write for Target {
     }
 }
 
-/// Whether two paths lead to one place, on systems to which capitals and small letters are the same.
+/// Returns whether two paths name one file on systems whose file names are case-insensitive.
 fn is_same_name(one: &Path, other: &Path) -> bool {
     if cfg!(any(windows, target_vendor = "apple")) {
         return one.as_os_str().eq_ignore_ascii_case(other);
@@ -323,7 +322,7 @@ fn refuse_input(output: Option<&Identity>, inputs: &[&OsStr]) -> io::Result<()> 
 }
 
 fn explained(error: io::Error) -> io::Error {
-    // It was made meanwhile.
+    // Another process created the file in the meantime.
     if error.kind() == io::ErrorKind::AlreadyExists { exists() } else { error }
 }
 
@@ -346,19 +345,19 @@ mod tests {
 
     use super::*;
 
-    /// Replaces files, with `meanwhile` done before they appear.
-    fn replace(directory: &Path, names: &[&str], meanwhile: impl FnOnce()) -> Result<(), Failure> {
+    /// Replaces files. Runs `before` before they appear.
+    fn replace(directory: &Path, names: &[&str], before: impl FnOnce()) -> Result<(), Failure> {
         let paths: Vec<_> = names.iter().map(|name| directory.join(name)).collect();
-        let wanted = paths.iter().map(|path| Wanted {
+        let spec = paths.iter().map(|path| OutputSpec {
             name: Some(path.as_os_str()),
             force: true,
-            ..Wanted::default()
+            ..OutputSpec::default()
         });
-        let mut targets = Target::all(&wanted.collect::<Vec<_>>())?;
+        let mut targets = Target::all(&spec.collect::<Vec<_>>())?;
         for target in &mut targets {
             target.put(b"new")?;
         }
-        meanwhile();
+        before();
         finish(&mut targets)
     }
 
@@ -373,7 +372,7 @@ mod tests {
             names
         };
         fs::write(&one, "old").unwrap();
-        // A directory, whose place no file takes.
+        // A file cannot replace a directory.
         let failed = replace(directory.path(), &["one", "two", "three"], || {
             fs::create_dir(&three).unwrap();
         });

@@ -1,4 +1,4 @@
-//! What was decrypted, on a terminal.
+//! Shows decrypted text on a terminal.
 
 use std::io::{self, Write};
 
@@ -6,10 +6,10 @@ use zeroize::Zeroizing;
 
 use crate::output::Output;
 
-/// More than that is not read on a terminal.
-const MOST: usize = 16 << 20;
+/// The longest text to show, in bytes.
+const MAX_LENGTH: usize = 16 << 20;
 
-/// Text for a person, who gets all of it at once, or nothing of what is other than text.
+/// Collects output for a terminal, and shows it only if all of it is text.
 #[derive(Debug)]
 pub(crate) struct Text {
     bytes: Zeroizing<Vec<u8>>,
@@ -18,11 +18,11 @@ pub(crate) struct Text {
 
 impl Text {
     pub(crate) fn new(terminal: Output) -> Self {
-        // Room from the start, because a vector that grows leaves copies behind.
-        Self { bytes: Zeroizing::new(Vec::with_capacity(MOST)), terminal }
+        // A growing vector would leave copies of the secret in freed memory.
+        Self { bytes: Zeroizing::new(Vec::with_capacity(MAX_LENGTH)), terminal }
     }
 
-    /// Shows what was written, if a person can read it.
+    /// Shows the output if it is text.
     pub(crate) fn show(&mut self) -> io::Result<()> {
         if !is_text(&self.bytes) {
             return Err(refused("binary output"));
@@ -35,7 +35,7 @@ impl Text {
 
 impl Write for Text {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        if data.len() > MOST - self.bytes.len() {
+        if data.len() > MAX_LENGTH - self.bytes.len() {
             return Err(refused("more than 16 MiB"));
         }
         self.bytes.extend_from_slice(data);
@@ -52,8 +52,8 @@ fn refused(what: &str) -> io::Error {
     io::Error::other(format!("not writing {what} to a terminal; {hint}"))
 }
 
-/// Return whether the bytes are UTF-8 without characters that a terminal would interpret. A carriage return alone is
-/// not text, because the text after it hides the text before it.
+/// Returns whether the bytes are UTF-8 without characters that a terminal would interpret. A
+/// carriage return alone is not text, because the text after it hides the text before it.
 fn is_text(bytes: &[u8]) -> bool {
     let harmless = |char: char| !char.is_control() || ['\n', '\t'].contains(&char);
     let lines = |text: &str| text.split("\r\n").all(|line| line.chars().all(harmless));
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_what_a_terminal_does_not_obey() {
+    fn text_has_no_terminal_controls() {
         for good in ["", "text\n", "naïve\r\n\ttext"] {
             assert!(is_text(good.as_bytes()), "{good}");
         }

@@ -1,4 +1,4 @@
-//! What there is to say about files: a line for each, in their order.
+//! Prints a line for each file, in the order of the files.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -13,19 +13,19 @@ use crate::{name, shown};
 
 /// The output for a file.
 #[derive(Debug)]
-pub(crate) enum Said {
-    /// A line with its end, or nothing. On a terminal it is [escaped](shown::escaped), because names and lists can
-    /// contain control characters.
+pub(crate) enum Rendered {
+    /// A line with its terminator, or nothing. On a terminal it is [escaped](shown::escaped),
+    /// because names and lists can contain control characters.
     Line(Vec<u8>),
-    /// Bytes that the user asked for as they are.
+    /// Raw bytes, which are never escaped.
     Raw(Vec<u8>),
 }
 
-/// What there is to say about a file.
+/// The result for a file.
 #[derive(Debug)]
 pub(crate) struct Verdict {
-    pub(crate) said: Said,
-    /// Whether the tag is right, if there was one to verify.
+    pub(crate) rendered: Rendered,
+    /// True if the tag matches, or if there was no tag to verify.
     pub(crate) good: bool,
 }
 
@@ -36,18 +36,18 @@ pub(crate) struct Tag(pub(crate) Vec<u8>);
 impl Verdict {
     pub(crate) fn value(file: &OsStr, value: &[u8]) -> Self {
         let line = line::format(Form::Gnu, "", &name::bytes(file), value, End::Newline);
-        Self { said: Said::Line(line), good: true }
+        Self { rendered: Rendered::Line(line), good: true }
     }
 
     pub(crate) fn tag(file: &OsStr, good: bool) -> Self {
         let word = if good { "OK" } else { "FAILED" };
         let line = line::format_verdict(&name::bytes(file), word, End::Newline);
-        Self { said: Said::Line(line), good }
+        Self { rendered: Rendered::Line(line), good }
     }
 
-    /// The same, of which no line is printed.
-    pub(crate) fn unsaid(self) -> Self {
-        Self { said: Said::Line(Vec::new()), ..self }
+    /// Returns the result without its line.
+    pub(crate) fn without_line(self) -> Self {
+        Self { rendered: Rendered::Line(Vec::new()), ..self }
     }
 }
 
@@ -79,7 +79,8 @@ pub(crate) fn check_length(given: usize, length: usize) -> Result<(), String> {
     ))
 }
 
-/// Prints what `judge` says of each of `files`, in order. Returns whether all could be read and are good.
+/// Prints the result of `judge` for each of `files`, in order. Returns failure if a file cannot be
+/// read or does not match.
 pub(crate) fn print<F: Send>(
     limits: Limits,
     files: impl IntoIterator<Item = F>,
@@ -90,7 +91,8 @@ pub(crate) fn print<F: Send>(
     write(limits, files, Printer::new(progress), judge)
 }
 
-/// As [`print`], but by `printer`, and of files that count for as many as stands before them.
+/// Like [`print`], with a given `printer` and a weight for each file; see
+/// [`parallel::weighed_map`].
 pub(crate) fn write<F: Send>(
     limits: Limits,
     files: impl IntoIterator<Item = (usize, F)>,
@@ -103,11 +105,11 @@ pub(crate) fn write<F: Send>(
             match verdict {
                 Ok(verdict) => {
                     good &= verdict.good;
-                    printer.print(&verdict.said);
+                    printer.print(&verdict.rendered);
                 }
                 Err(failure) => {
                     good = false;
-                    printer.say(failure);
+                    printer.report(failure);
                 }
             }
         }
@@ -116,17 +118,18 @@ pub(crate) fn write<F: Send>(
     if good { GOOD } else { FAILED }
 }
 
-/// Takes lines, and ends the process where that fails.
+/// Writes lines, and ends the process on error.
 type Put<'a> = Box<dyn FnMut(&[u8]) + 'a>;
 
-/// Lines on standard output, or wherever they go, and messages on standard error, in one order and out of
-/// the way of the progress bar.
+/// Writes lines to an output and messages to standard error, in order and without mixing them with
+/// the progress bar.
 pub(crate) struct Printer<'a> {
     progress: &'a Progress,
     put: Put<'a>,
     /// True if the lines go to a terminal.
     terminal: bool,
-    /// Lines that are not written yet: a write for each would cost as much as hashing a small file.
+    /// Lines that are not written yet. Writing each line would cost as much as hashing a small
+    /// file.
     lines: Vec<u8>,
 }
 
@@ -142,16 +145,16 @@ impl<'a> Printer<'a> {
         Self { progress, put: Box::new(put), terminal, lines: Vec::new() }
     }
 
-    /// Prints `said`, at the latest with the next [`flush`](Self::flush).
-    pub(crate) fn print(&mut self, said: &Said) {
-        match said {
-            Said::Line(line) if self.terminal => self.lines.extend(shown::escaped_line(line)),
-            Said::Line(bytes) | Said::Raw(bytes) => self.lines.extend(bytes),
+    /// Prints `rendered`, at the latest with the next [`flush`](Self::flush).
+    pub(crate) fn print(&mut self, rendered: &Rendered) {
+        match rendered {
+            Rendered::Line(line) if self.terminal => self.lines.extend(shown::escaped_line(line)),
+            Rendered::Line(bytes) | Rendered::Raw(bytes) => self.lines.extend(bytes),
         }
     }
 
-    /// Says `message` on standard error, after all lines so far.
-    pub(crate) fn say(&mut self, message: impl Display) {
+    /// Reports `message` on standard error, after all lines so far.
+    pub(crate) fn report(&mut self, message: impl Display) {
         self.flush();
         self.progress.aside(|| output::report(message));
     }

@@ -8,11 +8,11 @@ use std::process::{self, ExitCode};
 use sycon::xof::{Algorithm, Any, AnyReader, Squeeze};
 
 use crate::algorithm::{self, Options};
-use crate::failure::{EXIT_CODES, Failure, GOOD, Misuse, Wrong};
+use crate::failure::{CommandError, EXIT_CODES, Failure, GOOD, Misuse};
 use crate::output::{self, Output};
 use crate::parallel::{self, PIECE};
 use crate::progress::Progress;
-use crate::target::{Content, Target, Wanted};
+use crate::target::{Content, OutputSpec, Target};
 use crate::{hex, input, size};
 
 /// Write output of any length from an XOF.
@@ -23,11 +23,11 @@ pub(crate) struct Xof {
     #[arg(value_name = "ALG", value_parser = algorithm::xof_parser(), hide_possible_values = true)]
     algorithm: Algorithm,
 
-    /// Length of the output in bytes [default: unlimited]
+    /// Set the length of the output in bytes [default: unlimited]
     #[arg(short, long, value_name = "BYTES", value_parser = size::parse_positive)]
     length: Option<u64>,
 
-    /// Skip the first N bytes of output
+    /// Skip the first N bytes of output [default: 0]
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true, value_parser = size::parse)]
     seek: u64,
 
@@ -42,28 +42,29 @@ pub(crate) struct Xof {
     #[command(flatten)]
     options: Options,
 
-    /// The file to read; - or no FILE: standard input
+    /// The file to read; - for standard input [default: -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
 
-pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
+pub(crate) fn run(args: &Xof) -> Result<ExitCode, CommandError> {
     if !args.hex && !args.force && Target::is_terminal(None) {
         let message = "not writing binary output to a terminal; use --hex, redirect to a file, or pass --force";
         return Err(Misuse(message.to_owned()).into());
     }
     input::read_once([&args.file].into_iter().chain(args.options.key_file()))?;
-    // Whether they fit together, before the key is read.
+    // Refuses wrong options before the key is read.
     args.options.start(args.algorithm)?;
     args.options.load()?;
     let function = args.options.start(args.algorithm)?;
-    // The target only refuses an output that is an input, and warns if others can read a derived key: endless output
-    // otherwise ends when its reader goes away.
+    // The target is not written to. It refuses an output that is also an input, and warns if others
+    // can read a derived key. Endless output ends when its reader closes the pipe, so it has no
+    // pending file.
     let inputs: Vec<&OsStr> =
         [&args.file].into_iter().chain(args.options.key_file()).map(|file| &**file).collect();
     let derived = args.options.derive_key.is_some();
     let content = if derived { Content::Secret } else { Content::Public };
-    Target::new(Wanted { inputs: &inputs, content, ..Wanted::default() })?;
+    Target::new(OutputSpec { inputs: &inputs, content, ..OutputSpec::default() })?;
     let mut stream = read(args, function).map_err(|error| Failure::new(&args.file, error))?;
     algorithm::refuse_end(&stream, args.seek, args.length.unwrap_or(0)).map_err(Misuse)?;
     skip(&mut stream, args.seek);
@@ -71,12 +72,12 @@ pub(crate) fn run(args: &Xof) -> Result<ExitCode, Wrong> {
     Ok(GOOD)
 }
 
-/// Jumps where the function can, and else squeezes, which a person who waits for it sees.
+/// Seeks if the algorithm can, and otherwise squeezes and discards the bytes, with a progress bar.
 fn skip(stream: &mut AnyReader, mut bytes: u64) {
     if let Some(stream) = stream.seekable() {
         return stream.skip(bytes);
     }
-    algorithm::say_if_far(stream.algorithm(), bytes);
+    algorithm::warn_if_slow_seek(stream.algorithm(), bytes);
     let progress = Progress::new(Some(bytes));
     while bytes > 0 {
         let piece = bytes.min(PIECE as u64);
@@ -92,10 +93,11 @@ fn read(args: &Xof, mut function: Any) -> io::Result<AnyReader> {
     function.finalize().map_err(io::Error::other)
 }
 
-/// Writes to a pipe take as long as the faster algorithms need, so the next pieces are squeezed meanwhile.
+/// Squeezes the next pieces while one is written, because writing to a pipe takes as long as the
+/// faster algorithms.
 fn write(args: &Xof, mut stream: AnyReader) {
     let mut stdout = Output::stdout();
-    // A bar would run into what another program, or the terminal itself, makes of the output.
+    // A progress bar would be mixed with output on the terminal.
     let progress = stdout.is_file().then(|| Progress::new(args.length));
     let mut digits = Vec::new();
     let mut left = args.length;
@@ -125,7 +127,7 @@ fn write(args: &Xof, mut stream: AnyReader) {
     }
 }
 
-/// Output may be without end, so its reader is right to go away.
+/// Writes `bytes`. A closed pipe is success, because a reader of endless output must close it.
 fn put(stdout: &mut Output, bytes: &[u8]) {
     match stdout.try_write(bytes) {
         Err(error) if output::is_closed_pipe(&error) => process::exit(0),
@@ -137,10 +139,10 @@ fn help() -> String {
     format!(
         "\
 Examples:
-  sycon xof shake128 -l 1000000 seed >data    a reproducible megabyte
-  echo seed | sycon xof kt128 | head -c 1G    as much as the reader reads
+  sycon xof shake128 -l 1MB seed > data       write a reproducible megabyte
+  echo seed | sycon xof kt128 | head -c 1G    write until the reader stops
   sycon xof shake256 -l 32 --seek 64 --hex seed
-                                              bytes 64 to 95 of the output, in hex
+                                              print bytes 64 to 95 in hex
 
 {}
 

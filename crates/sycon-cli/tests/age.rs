@@ -1,4 +1,4 @@
-//! `sycon age`: keys, files of any size, what is refused, and the vectors.
+//! `sycon age`: keys, files of any size, refused input, and test vectors.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File, Permissions};
@@ -38,7 +38,7 @@ fn fails(directory: &Path, line: &str, code: i32, message: &str) {
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(code), ""), "{line}");
 }
 
-/// What it does with `input` through a pipe.
+/// Runs the command with `input` through a pipe, and returns its output.
 #[track_caller]
 fn piped(directory: &Path, line: &str, input: &[u8]) -> Vec<u8> {
     let mut command = sycon(directory, line);
@@ -166,7 +166,7 @@ fn passphrases_come_from_the_first_line_of_a_file() {
     let none = "no identity opens the file, or the passphrase is wrong";
     fails(path, "decrypt --passphrase-file wrong note.age", 1, &format!("note.age: {none}"));
     write_private(&path.join("empty"), "\nx");
-    let empty = "empty: the first line, which is the passphrase, is empty";
+    let empty = "empty: the passphrase (first line) is empty";
     fails(path, "decrypt --passphrase-file empty note.age", 2, empty);
     fails(path, "encrypt -p --passphrase-file empty note", 2, empty);
     let hint = "note.age: encrypted with a passphrase; leave out -i to be asked for it";
@@ -186,7 +186,8 @@ fn identities_may_be_under_a_passphrase() {
     good(path, "encrypt -i bob.age --passphrase-file words -o note.age note");
     let line = "decrypt -i bob.age --passphrase-file words note.age";
     assert_eq!(good(path, line), b"a note\n");
-    // An identity before it opens the file, so that nobody is asked, and there is no terminal.
+    // An earlier identity decrypts the file, so the command does not ask for a passphrase. There is
+    // no terminal.
     assert_eq!(good(path, "decrypt -i bob -i bob.age note.age"), b"a note\n");
 
     write_private(&path.join("wrong"), "battery\n");
@@ -263,7 +264,7 @@ fn nothing_is_left_of_what_does_not_decrypt() {
             let output = sycon(path, &format!("{line} -o new")).output().unwrap();
             assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b""[..]));
             assert!(!path.join("new").exists());
-            // What streams is authentic as far as it comes.
+            // Streamed output is authentic up to the point where it ends.
             let output = sycon(path, &line).output().unwrap();
             assert_eq!(output.status.code(), Some(1));
             assert_eq!(output.stdout.len(), released, "{}", text(&output.stderr));
@@ -297,7 +298,7 @@ fn files_that_exist_are_kept_and_new_ones_are_for_their_owner() {
     good(path, "decrypt -i alice -fo new note.age");
 }
 
-/// The permissions that new files do not get.
+/// The permissions that the umask removes from new files.
 fn umask() -> u32 {
     let file = tempfile::tempdir().unwrap();
     File::create(file.path().join("new")).unwrap();
@@ -395,7 +396,7 @@ fn inspect_says_what_everybody_sees() {
     );
 }
 
-/// All of CCTV's vectors and ours.
+/// All test vectors of CCTV and of this project.
 #[test]
 fn vectors() {
     let directory = TempDir::new().unwrap();
@@ -432,7 +433,7 @@ fn vector(path: &Path, file: &Value) {
     if !identities.is_empty() {
         options.extend(["-i", "key"].map(str::to_owned));
     }
-    // Of several, in two of the files, none opens anything.
+    // Several identities in two files, none of which decrypts the file.
     if let [passphrase, ..] = &passphrases[..] {
         write_private(&path.join("words"), passphrase);
         options.extend(["--passphrase-file", "words"].map(str::to_owned));
@@ -492,7 +493,7 @@ fn an_identity_instead_of_its_files_name_is_not_shown() {
     let directory = TempDir::new().unwrap();
     let path = directory.path();
     fs::write(path.join("note"), "").unwrap();
-    let missing = "AGE-SECRET-KEY-..: No such file or directory";
+    let missing = "AGE-SECRET-KEY-…: No such file or directory";
     for identity in ["AGE-SECRET-KEY-PQ-1ABCDEF", "age-secret-key-1abcdef"] {
         fails(path, &format!("decrypt -i {identity} note"), 1, missing);
         fails(path, &format!("encrypt -R {identity} note"), 1, missing);

@@ -1,4 +1,4 @@
-//! The command under the name `age-plugin-pq`, and a client at the other ends of its pipes.
+//! The command under the name `age-plugin-pq`, with a client at the other end of its pipes.
 #![cfg(unix)]
 
 use std::fs;
@@ -48,7 +48,8 @@ impl Client {
         self.child.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
     }
 
-    /// The next answer, which arrives before anything is said to it: its first line, and its body.
+    /// Reads the next answer of the plugin, which it sends without waiting: its first line and its
+    /// body.
     fn hear(&mut self) -> (String, String) {
         let mut line = || {
             let mut line = String::new();
@@ -73,7 +74,7 @@ impl Client {
     }
 }
 
-/// The stanza in a file's header, without its arrow.
+/// Returns the stanza in a file's header, without its arrow.
 fn stanza_of(path: &Path) -> String {
     let file = fs::read(path).unwrap();
     let end = file.windows(3).position(|window| window == b"---").unwrap();
@@ -149,15 +150,15 @@ fn it_is_called_as_it_has_to_be() {
     assert_eq!(code, Some(2));
     let conversations = "the conversations are recipient-v1 and identity-v1";
     assert_eq!(message, format!("sycon: --age-plugin: {conversations}\n"));
-    // What a client does that follows links.
+    // The call of a client that resolves symbolic links first.
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
     let output = command.arg("--age-plugin=other-v1").output().unwrap();
     assert_eq!(output.stderr, message.as_bytes());
     assert_eq!(run(&["key"]).0, Some(2));
     assert_eq!(run(&[]).0, Some(2));
     assert_eq!(run(&["--version"]).0, Some(0));
-    // The file is there.
+    // The output already exists.
     let (code, message) = run(&["--identity", "-o", "plugin", "key"]);
     assert_eq!(code, Some(1));
-    assert_eq!(message, "sycon: plugin: exists, and identities are never replaced\n");
+    assert_eq!(message, "sycon: plugin: already exists; identity files are never replaced\n");
 }

@@ -1,4 +1,4 @@
-//! `sycon age` on a terminal: passphrases that are asked for, and what is shown.
+//! `sycon age` on a terminal: passphrase prompts, and output.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File};
@@ -19,7 +19,7 @@ use crate::{signals, terminal};
 const FIRST: &str = "Enter passphrase (leave empty to autogenerate a secure one): ";
 const AGAIN: &str = "Confirm passphrase: ";
 
-/// The command at a terminal that is its own, where somebody sits.
+/// The command on its own terminal, with a user.
 struct Session {
     child: std::process::Child,
     user: OwnedFd,
@@ -50,7 +50,7 @@ impl Session {
         true
     }
 
-    /// Waits until the terminal shows `prompt` and no longer what is typed.
+    /// Waits until the terminal shows `prompt` and has echo turned off.
     fn wait(&mut self, prompt: &str) {
         while !self.shown.ends_with(prompt) {
             assert!(self.read(), "{}", self.shown);
@@ -71,11 +71,11 @@ impl Session {
         self
     }
 
-    /// All that was shown, and how it ended.
+    /// Returns all output and the exit status.
     fn end(mut self) -> (String, Option<i32>) {
         while self.read() {}
         let status = self.child.wait().unwrap();
-        // `setsid` says of a signal what a shell does.
+        // `setsid` reports a signal as a shell does.
         (self.shown, status.code().or(status.signal().map(|signal| 128 + signal)))
     }
 }
@@ -130,7 +130,7 @@ fn of_an_empty_passphrase_one_is_made_and_shown() {
     assert!(code == Some(0) && shown.ends_with("a note\r\n"), "{shown}");
 }
 
-/// Whoever is asked and types ^C, or is ended by somebody else, gets the terminal back.
+/// Ctrl-C or a signal at a passphrase prompt restores the terminal.
 #[test]
 fn who_is_asked_and_interrupts_gets_the_terminal_back() {
     let directory = directory();
@@ -142,7 +142,7 @@ fn who_is_asked_and_interrupts_gets_the_terminal_back() {
         } else {
             let children = format!("/proc/{0}/task/{0}/children", session.child.id());
             let child = fs::read_to_string(children).unwrap();
-            // `setsid` forks where it leads a group already.
+            // `setsid` forks if it is already a process group leader.
             let pid = child.trim().parse().unwrap_or(i32::try_from(session.child.id()).unwrap());
             kill_process(Pid::from_raw(pid).unwrap(), Signal::TERM).unwrap();
         }

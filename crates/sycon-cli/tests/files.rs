@@ -1,4 +1,4 @@
-//! What transcripts cannot show: odd names, links, permissions, zero bytes.
+//! Cases that transcripts cannot show: unusual names, links, permissions, NUL.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,7 +14,7 @@ const EMPTY: &str = "a7ffc6f8bf1ed76651c14756a061d662f580ff4de43b49fa82d80a4b80f
 #[cfg(unix)]
 const ODD_NAMES: [&[u8]; 5] = [b"new\nline", b"back\\slash", b"return\r", b"\xff\xfe", b") = 00"];
 
-/// An argument or a name of those bytes, which on Windows are text.
+/// Returns an argument or a name with these bytes, which must be text on Windows.
 fn os(bytes: &[u8]) -> &OsStr {
     #[cfg(unix)]
     return std::os::unix::ffi::OsStrExt::from_bytes(bytes);
@@ -22,14 +22,14 @@ fn os(bytes: &[u8]) -> &OsStr {
     str::from_utf8(bytes).unwrap().as_ref()
 }
 
-/// A file that is fit to hold a secret.
+/// Creates a file that only its owner can read.
 pub(crate) fn write_private(path: &Path, bytes: &[u8]) {
     fs::write(path, bytes).unwrap();
     #[cfg(unix)]
     fs::set_permissions(path, fs::Permissions::from_mode(0o600)).unwrap();
 }
 
-/// Runs `sycon` on `args` in `directory`, with `input` to read.
+/// Runs `sycon` with `args` in `directory`, with `input` as standard input.
 fn sycon(directory: &Path, args: &[&[u8]], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_sycon"))
         .args(args.iter().map(|arg| os(arg)))
@@ -39,7 +39,7 @@ fn sycon(directory: &Path, args: &[&[u8]], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // It may end without reading.
+    // The command can end without reading its input.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
@@ -145,7 +145,7 @@ fn a_list_that_is_kept_says_how_it_was_made() {
         append_sums(directory.path(), options, &list);
         assert!(fs::read(directory.path().join(&list)).unwrap().starts_with(b"# sycon {"));
         assert_eq!(good(check(list.as_bytes())), b"file: OK\n", "{options:?}");
-        // What follows in the same file does so for itself.
+        // The following sections of the list have their own comments.
         append_sums(directory.path(), options, "all");
     }
     assert_eq!(good(check(b"all")), b"file: OK\n".repeat(5));
@@ -176,7 +176,7 @@ fn lists_of_every_algorithm_are_verified_without_its_name() {
         if function["status"] == "broken" {
             continue;
         }
-        // A list in a file.
+        // A list in a file has a comment.
         let variable = function["xof"] == true || name == "blake2b";
         for length in ["", " -l 20", " -l 32"].iter().take(if variable { 3 } else { 1 }) {
             good(run(&format!("sum -a {name}{length} file -f -o list")));
@@ -195,7 +195,7 @@ fn lists_of_every_algorithm_are_verified_without_its_name() {
             assert_ne!(function["status"], "experimental", "{name}");
         } else {
             let message = String::from_utf8(output.stderr).unwrap();
-            // The digest of one block is also that of vexof128.
+            // For a single block, vexof128 computes the same digest.
             let found = if name == "vexof128x4" { "vexof128" } else { name };
             let hint = format!("file matches with {found}; pass `-a {found}`");
             assert!(message.contains(&hint), "{message}");
@@ -216,7 +216,7 @@ fn a_digest_of_no_algorithm_matches_nothing() {
         let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!((&record["result"], record.get("algorithm")), (&"failed".into(), None));
         let message = String::from_utf8(output.stderr).unwrap();
-        assert!(message.contains(": no algorithm is named (tried s"), "{message}");
+        assert!(message.contains(": no algorithm named (tried s"), "{message}");
         assert!(!message.contains("md5") && !message.contains("vexof"), "{message}");
     }
 }
@@ -236,7 +236,7 @@ fn options_are_part_of_the_functions_that_are_tried() {
         assert_eq!(good(run(&check, &list)), b"file: OK\n");
         assert_eq!(run(&[b"sum", b"-c"], &list).status.code(), Some(1));
     }
-    // A function without an option does not pass for one with it.
+    // An algorithm without the option must not pass for one with it.
     let plain = good(run(&[b"sum", b"file"], b""));
     let output = run(&[&[&b"sum"[..], b"-c"], &customized[..]].concat(), &plain);
     assert_eq!(output.stdout, b"file: FAILED\n");
@@ -254,7 +254,7 @@ fn standard_input_is_tried_with_every_algorithm() {
     }
 }
 
-/// Scripts take the first word, and other tools may not know comments.
+/// Scripts read the first word of the output, and other tools don't always skip comments.
 #[test]
 fn other_output_has_no_comments() {
     let directory = directory_with(&[b"file"]);
@@ -271,11 +271,11 @@ fn other_output_has_no_comments() {
     }
 }
 
-/// Whatever stands in the way of one line, the exit code tells.
+/// Any problem with a line changes the exit code.
 #[test]
 fn every_line_is_verified_or_the_exit_code_is_1() {
     let directory = directory_with(&[b"a", b" a"]);
-    // No name on Windows has a star.
+    // File names on Windows cannot contain `*`.
     #[cfg(unix)]
     fs::write(directory.path().join("*a"), b"").unwrap();
     let good_line = format!("{EMPTY}  a\n");
@@ -310,7 +310,7 @@ fn every_line_is_verified_or_the_exit_code_is_1() {
             assert_eq!(output.status.code(), Some(i32::from(!reads)), "{line:?} {options:?}");
         }
     }
-    // The mark of an editor stands at the beginning.
+    // A byte order mark is at the start of the list.
     let marked = format!("\u{feff}{good_line}");
     assert_eq!(good(sycon(directory.path(), &[b"sum", b"-c"], marked.as_bytes())), b"a: OK\n");
 }
@@ -344,10 +344,10 @@ fn standard_input_is_a_dash() {
     assert_eq!(good(sycon(directory.path(), &[b"sum"], b"")), expected);
     let both = good(sycon(directory.path(), &[b"sum", b"file", b"-"], b""));
     assert_eq!(both, format!("{EMPTY}  file\n{EMPTY}  -\n").into_bytes());
-    // A list that comes from there cannot name it.
+    // A list on standard input cannot name standard input.
     let output = sycon(directory.path(), &[b"sum", b"-c", b"-"], &expected);
     assert_eq!(output.status.code(), Some(1));
-    // A list in a file can.
+    // A list in a file can name standard input.
     fs::write(directory.path().join("list"), expected).unwrap();
     assert_eq!(good(sycon(directory.path(), &[b"sum", b"-c", b"list"], b"")), b"-: OK\n");
     let output = sycon(directory.path(), &[b"sum", b"-c", b"list"], b"other");
@@ -375,7 +375,7 @@ fn raw_output_is_the_bytes() {
     assert_eq!(xof(&[b"-l", b"76", b"--seek", b"1048500", b"-"]), whole[1_048_500..]);
 }
 
-/// Around the pieces of 256 KiB in which it is written.
+/// Lengths around the size of pieces, 256 KiB.
 #[test]
 fn output_of_any_length_is_how_a_longer_one_begins() {
     const PIECE: usize = 256 * 1024;
@@ -400,7 +400,7 @@ fn output_of_any_length_is_how_a_longer_one_begins() {
 #[test]
 fn output_is_in_the_order_of_the_arguments() {
     let directory = TempDir::new().unwrap();
-    // The first ones take the longest.
+    // The first files take the longest.
     let names: Vec<_> = (0..200).map(|index| format!("{index}")).collect();
     for (index, name) in names.iter().enumerate() {
         fs::write(directory.path().join(name), vec![7; if index < 4 { 1 << 21 } else { index }])
@@ -476,10 +476,9 @@ fn endless_lines_are_malformed() {
     let output = sycon(directory.path(), &[b"sum", b"-c", b"--warn"], &list);
     assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b"a: OK\n"[..]));
     let messages = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        messages
-            .starts_with("sycon: standard input: line 1 was NOT verified: the line is too long")
-    );
+    assert!(messages.starts_with(
+        "sycon: standard input: line 1 was NOT verified: too long for a line of a list"
+    ));
 }
 
 #[test]
@@ -518,7 +517,7 @@ fn tags_are_those_of_the_library_however_the_bytes_come() {
         assert_eq!(run(&[b"-k", b"key"], &long), line("-", &long).as_bytes());
         assert_eq!(run(&[b"-k", b"-", b"short"], &key), line("short", short).as_bytes());
     }
-    // Where BLAKE3's users look for it, with the key on standard input as b3sum has it.
+    // Like b3sum, the key is on standard input.
     let output =
         good(sycon(directory.path(), &[b"sum", b"-a", b"blake3", b"--keyed", b"long"], &key));
     let expected =
@@ -569,12 +568,12 @@ fn threads_change_no_checksum() {
         };
         let one = sum(b"1", b"", &[b"long", b"short"]);
         assert_eq!(sum(b"4", b"", &[b"long", b"short"]), one);
-        // A pipe has no positions to read from.
+        // A pipe is not seekable.
         assert_eq!(sum(b"4", &long, &[b"-"])[..64], one[..64]);
     }
 }
 
-/// Of a file on standard input, the bytes behind those that were read already.
+/// If standard input is a file that was partly read, only the remaining bytes are hashed.
 #[test]
 fn a_redirected_file_is_read_from_where_it_stands() {
     use std::io::{Seek, SeekFrom};

@@ -1,4 +1,4 @@
-//! Files sealed and opened: who can read them, and that there are all of them or none.
+//! `sycon hpke`: who can read the output files, and that all or none are written.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -31,7 +31,7 @@ fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap()
 }
 
-/// A directory with a key pair, a key that both sides have, and a file.
+/// A directory with a key pair, a pre-shared key, and a file.
 fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
     good(sycon(directory.path(), &["kem", "keygen", "-o", "key", "--public", "pub"]));
@@ -68,7 +68,7 @@ fn what_is_sealed_is_opened() {
 fn long_messages_come_from_pipes_and_files() {
     let directory = directory();
     let path = directory.path();
-    // Around the length that standard input is read by at first.
+    // Lengths around the size of the first read of standard input.
     for length in [0, 1, 65_535, 65_536, 65_537, 131_073, 5_000_000] {
         let message: Vec<u8> = (0..=250).cycle().take(length).collect();
         fs::write(path.join("long"), &message).unwrap();
@@ -128,7 +128,7 @@ fn of_what_does_not_open_there_is_no_file() {
 fn what_is_too_long_is_refused_unread() {
     let directory = directory();
     let path = directory.path();
-    // It has no blocks on the disk.
+    // The file is sparse.
     File::create(path.join("long")).unwrap().set_len((1 << 30) + 1).unwrap();
     let seal = sycon(path, &["hpke", "seal", "-r", "pub", "-o", "sealed", "long"]);
     let message = "long: too long (expected at most 1 GiB)";
@@ -136,7 +136,7 @@ fn what_is_too_long_is_refused_unread() {
     assert!(!path.join("sealed").exists());
 }
 
-/// Longer than a command line of Windows.
+/// Longer than a command line on Windows can be.
 #[cfg(unix)]
 #[test]
 fn what_is_hashed_with_its_length_has_one() {

@@ -1,4 +1,4 @@
-//! Keys, ciphertexts and secrets in files: who can read them, and that there are all or none.
+//! `sycon kem`: who can read keys, ciphertexts and secrets, and that all or none are written.
 
 use std::fs;
 #[cfg(unix)]
@@ -25,7 +25,7 @@ fn sycon(directory: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// What `sycon kem` prints, where nothing goes wrong.
+/// Returns the output of `sycon kem`, which must succeed.
 #[track_caller]
 fn good(directory: &Path, args: &[&str]) -> Vec<u8> {
     let output = sycon(directory, args).output().unwrap();
@@ -82,7 +82,7 @@ fn both_sides_have_the_secret() {
     assert_eq!(fs::read_to_string(path.join("digits")).unwrap(), digits + "\n");
 }
 
-/// Only `keygen` is told the algorithm; the other commands find it in the file.
+/// Only `keygen` has an option for the KEM; the other commands read it from the key file.
 #[test]
 fn every_algorithm() {
     for (algorithm, length) in
@@ -114,7 +114,7 @@ fn every_algorithm() {
     }
 }
 
-/// A private key of ML-KEM as others store it: expanded, beside its seed or without.
+/// Returns an ML-KEM private key as other tools store it: expanded, with or without the seed.
 #[test]
 fn keys_of_mlkem_that_others_wrote() {
     let directory = TempDir::new().unwrap();
@@ -140,7 +140,7 @@ fn keys_of_mlkem_that_others_wrote() {
     fails(&output, 2, &format!("damaged: expanded decapsulation key: {message}"));
 }
 
-/// A private key in base 64.
+/// Returns a private key in Base64.
 fn pem(der: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::new();
@@ -167,7 +167,7 @@ fn no_two_secrets_or_keys_are_the_same() {
     assert_ne!(new_key(path), new_key(path));
 }
 
-/// A key on standard output, which is a pipe. Its public key is on standard error.
+/// The private key goes to standard output, a pipe, and the public key to standard error.
 fn new_key(path: &Path) -> Vec<u8> {
     let keygen = sycon(path, &["keygen"]).output().unwrap();
     let public = piped(sycon(path, &["public", "-"]), &keygen.stdout);
@@ -223,7 +223,7 @@ fn secrets_are_for_their_owner_only() {
     good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct", "-o", "secret"]);
     assert_eq!(mode(&path.join("key")), 0o600);
     assert_eq!(mode(&path.join("secret")), 0o600);
-    // These have the permissions of any new file.
+    // Public files have the permissions of any new file.
     fs::write(path.join("any"), "").unwrap();
     assert_eq!(mode(&path.join("pub")), mode(&path.join("any")));
     assert_eq!(mode(&path.join("ct")), mode(&path.join("any")));
@@ -301,7 +301,7 @@ fn nothing_is_overwritten_and_nothing_is_left_behind() {
         }
     }
     let output = sycon(path, &["keygen", "-o", "new", "--public", "new"]).output().unwrap();
-    fails(&output, 1, "new: named as two outputs");
+    fails(&output, 1, "new: used for two outputs");
     let output = sycon(path, &["keygen", "-o", "new", "--public", "no/new"]).output().unwrap();
     fails(&output, 1, "no/new: No such file or directory");
     assert_eq!(names(path), before);
@@ -363,7 +363,7 @@ fn damaged_ciphertexts() {
     bad[1088..].fill(0);
     fails(&decap(&bad), 1, "bad: ciphertext: its X25519 share has small order");
 
-    // Implicit rejection: another secret, and no error.
+    // Implicit rejection: a different secret, and no error.
     for byte in [0, 1087, 1088, 1118] {
         let mut bad = ciphertext.clone();
         bad[byte] ^= 1;
@@ -399,7 +399,7 @@ fn damaged_keys() {
         }
         fs::write(path.join("bad"), b"\xff\xfe").unwrap();
         fails(&sycon(path, args).output().unwrap(), 2, "bad: PEM: malformed text");
-        // Carriage returns come with mail and Windows.
+        // Mail and Windows add carriage returns.
         fs::write(path.join("bad"), pem.replace('\n', "\r\n")).unwrap();
         let output = sycon(path, args).output().unwrap();
         assert!(output.status.success(), "{}", text(&output.stderr));

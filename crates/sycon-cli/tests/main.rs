@@ -1,4 +1,4 @@
-//! The command, run on files, pipes and terminals.
+//! Tests of the command with files, pipes and terminals.
 
 mod age;
 mod age_plugin;
@@ -22,7 +22,7 @@ mod windows;
 use std::fs;
 use std::path::Path;
 
-/// What is in a directory.
+/// Returns the names of the files in a directory.
 fn names(directory: &Path) -> Vec<String> {
     let entries = fs::read_dir(directory).unwrap();
     let mut names: Vec<_> =

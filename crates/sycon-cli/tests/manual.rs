@@ -22,6 +22,7 @@ fn man_pages_and_documentation_have_every_option_of_help() {
         let man = fs::read_to_string(folder.path().join(&page)).unwrap();
         let help = options_in_help(&help(&command));
         assert_eq!(options_in_man(&man), help, "{page}");
+        assert!(man.is_ascii(), "{page}");
         pages.insert(page);
 
         let own: Names = help.into_iter().filter(|name| !is_everywhere(name)).collect();
@@ -31,7 +32,7 @@ fn man_pages_and_documentation_have_every_option_of_help() {
     }
 
     assert!(pages.len() > 10 && count > 30, "{} pages, {count} options", pages.len());
-    // What the command is under another name.
+    // The plugin is the command under another name.
     pages.insert("age-plugin-pq.1".to_owned());
     let made = fs::read_dir(folder.path()).unwrap();
     let made: Names = made.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
@@ -52,11 +53,22 @@ fn help_fits_the_width_of_the_terminal() {
 }
 
 #[test]
+fn help_begins_with_a_short_summary_and_examples() {
+    for command in commands() {
+        let help = help(&command);
+        let summary = help.lines().next().unwrap();
+        assert!(summary.len() <= 72, "{command:?}: {summary}");
+        let examples = help.find("\nExamples:\n").expect("examples");
+        assert!(examples < help.find("\nOptions:\n").unwrap(), "{command:?}");
+    }
+}
+
+#[test]
 fn completions_know_every_option_of_help() {
     for kind in ["complete-bash", "complete-zsh", "complete-fish"] {
         let script = sycon(&["generate", kind]);
         for option in commands().iter().flat_map(|command| options_in_help(&help(command))) {
-            // In fish's words, `--long` is `-l long` and `-s` is `-s s`.
+            // In fish's scripts, `--long` is `-l long` and `-s` is `-s s`.
             let name = option.trim_start_matches('-');
             let fish = if option.starts_with("--") { "-l " } else { "-s " }.to_owned() + name;
             assert!(script.contains(&option) || script.contains(&fish), "{kind}: {option}");
@@ -64,7 +76,7 @@ fn completions_know_every_option_of_help() {
     }
 }
 
-/// The subcommands, theirs, and `sycon` itself, by the words that call them.
+/// Returns all subcommands, nested ones included, and `sycon` itself, as lists of arguments.
 fn commands() -> Vec<Vec<String>> {
     let mut commands = vec![vec![]];
     let mut next = 0;
@@ -77,7 +89,7 @@ fn commands() -> Vec<Vec<String>> {
     commands
 }
 
-/// Returns the subcommands that have this option, each in one text.
+/// Returns the subcommands with this option, each as one string.
 #[cfg(target_os = "linux")]
 pub(crate) fn commands_with(option: &str) -> Vec<String> {
     let commands = commands().into_iter();
@@ -102,7 +114,7 @@ fn subcommands_in_help(help: &str) -> Names {
         let lines = help.lines().skip_while(move |line| *line != title).skip(1);
         lines.take_while(|line| !line.is_empty())
     });
-    // Deeper lines say what the subcommand does.
+    // Lines with a larger indent describe the subcommand.
     let heads =
         lines.filter_map(|line| line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')));
     let names = heads.filter_map(|head| head.split(' ').next());
@@ -112,7 +124,7 @@ fn subcommands_in_help(help: &str) -> Names {
 fn options_in_help(help: &str) -> Names {
     let heads = help.lines().filter_map(|line| {
         let head = line.trim_start();
-        // Deeper lines say what the option does; paragraphs at the end are not indented.
+        // Lines with a larger indent describe the option. Paragraphs at the end are not indented.
         let is_option = head.starts_with('-') && (2..=6).contains(&(line.len() - head.len()));
         is_option.then(|| head.split("  ").next().unwrap_or_default())
     });
@@ -127,7 +139,8 @@ fn options_in_man(page: &str) -> Names {
     heads.flat_map(|head| options(&head.replace("\\fB", "").replace("\\fR", ""))).collect()
 }
 
-/// Those in the first cells of the table below the heading of a subcommand, if there is one.
+/// Returns the options in the first column of the table after the heading of a subcommand, if there
+/// is one.
 fn options_in_docs(docs: &str, title: &str) -> Option<Names> {
     let (_, rest) = docs.split_once(&format!("\n### {title}\n"))?;
     let lines = rest.lines().take_while(|line| !line.starts_with('#'));
@@ -140,7 +153,7 @@ fn options(text: &str) -> Names {
     words.filter(|word| word.len() > 1 && word.starts_with('-')).map(str::to_owned).collect()
 }
 
-/// The options of which the documentation speaks once for all.
+/// Returns whether all commands have the option, so the documentation lists it once.
 fn is_everywhere(option: &str) -> bool {
     ["-h", "--help", "-V", "--version"].contains(&option)
 }

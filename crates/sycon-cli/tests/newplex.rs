@@ -1,4 +1,4 @@
-//! Sealed files: what goes in comes out, and nothing is left of what does not.
+//! Sealed files round-trip, and failures leave no output.
 
 use std::fs;
 use std::path::Path;
@@ -70,7 +70,7 @@ fn nothing_is_left_of_what_cannot_be_opened() {
     fs::write(path.join("data"), "before").unwrap();
     let sealed = fs::read(path.join("sealed")).unwrap();
 
-    let foreign = "not a sealed file";
+    let foreign = "not a file from `sycon newplex seal`";
     let version = "unknown version of the format (got 0, expected 1)";
     let key = "authentication failed: wrong key, wrong label, or tampered with";
     let first = "tampered with or truncated after the first 65536 bytes of plaintext";
@@ -105,8 +105,11 @@ fn nothing_is_left_of_what_cannot_be_opened() {
         flipped[place] ^= 1;
         damaged.push((flipped, why));
     }
-    damaged.push(([&sealed[..], b"more"].concat(), "there is data past the end"));
-    // The first files had no header, only the nonce.
+    damaged.push((
+        [&sealed[..], b"more"].concat(),
+        "unexpected data after the end of the sealed file",
+    ));
+    // The first version of the format had no header, only the nonce.
     damaged.push((sealed[8..].to_vec(), foreign));
     for (bad, why) in damaged {
         fs::write(path.join("bad"), &bad).unwrap();
@@ -118,7 +121,7 @@ fn nothing_is_left_of_what_cannot_be_opened() {
         }
         assert_eq!(names(path), ["bad", "data", "key", "sealed"]);
         assert_eq!(fs::read(path.join("data")).unwrap(), b"before");
-        // What streams is the plaintext of whole blocks.
+        // Streamed output is the plaintext of whole blocks.
         let output = sycon(path, &["newplex", "open", "-k", "key", "bad"]);
         assert_eq!(output.status.code(), Some(1));
         assert!(data.starts_with(&output.stdout));

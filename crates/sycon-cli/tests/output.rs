@@ -1,5 +1,5 @@
-//! Where output goes: what is replaced, what is written through, what is refused; and that nothing is
-//! left of what was interrupted.
+//! Outputs: which files are replaced, written to or refused, and that interrupted commands leave
+//! none.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File, Permissions};
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 use crate::{names, signals, terminal};
 
-/// For files that have no name before they are complete, and for those that have a temporary one.
+/// Whether pending files have temporary names: tests run both ways.
 const WAYS: [bool; 2] = [false, true];
 
 fn sycon(directory: &Path, named: bool, line: &str) -> Command {
@@ -65,17 +65,17 @@ fn directory() -> TempDir {
     directory
 }
 
-/// A file that is fit to hold a secret.
+/// Creates a file that only its owner can read.
 fn write_private(path: &Path, text: &str) {
     fs::write(path, text).unwrap();
     fs::set_permissions(path, Permissions::from_mode(0o600)).unwrap();
 }
 
-/// Names, types, contents: all that a command could change.
+/// Returns names, types and contents: everything that a command could change.
 fn contents(directory: &Path) -> Vec<(String, bool, Vec<u8>)> {
     let read = |name: String| {
         let path = directory.join(&name);
-        // What a link to our own output leads to may be a pipe, whose end never comes.
+        // A link to the test's own output can lead to a pipe, and reading it would never end.
         let file = fs::metadata(&path).is_ok_and(|metadata| metadata.is_file());
         let content = if file { fs::read(&path).unwrap_or_default() } else { Vec::new() };
         (name, path.is_symlink(), content)
@@ -87,7 +87,7 @@ fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().mode() & 0o7777
 }
 
-/// Everything that writes to a file of a chosen name, and can be repeated.
+/// All commands that write to a named file and can run again.
 const WRITERS: [&str; 8] = [
     "keygen -o",
     "newplex seal -k key note -o",
@@ -213,7 +213,7 @@ fn an_output_that_is_an_input_is_refused() {
             ] {
                 let line = format!("{writer} {output}");
                 let result = self::output(path, false, &line);
-                // A decapsulation fails before: what is no ciphertext gives no secret.
+                // Decapsulation fails earlier, because an invalid ciphertext yields no secret.
                 let message = format!("sycon: {output}: is also an input ({input})\n");
                 if !writer.contains("decap") {
                     assert_eq!(text(&result.stderr), message, "{line}");
@@ -248,7 +248,7 @@ fn an_input_on_standard_output_is_refused() {
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(fs::read(path.join("key")).unwrap(), key);
     }
-    // The list of all files here has always been one of them.
+    // A list of all files in a directory can contain itself.
     let file = File::options().append(true).open(path.join("note")).unwrap();
     assert!(sycon(path, false, "sum note").stdout(file).status().unwrap().success());
 }
@@ -280,7 +280,7 @@ fn what_is_public_is_no_key() {
     let directory = directory();
     let path = directory.path();
     good(path, false, "kem encapsulate -r public --ciphertext-out ciphertext -o secret");
-    // The 1216 bytes of the public key itself, which end its encoding.
+    // The public key itself: the last 1216 bytes of its encoding.
     let pem = fs::read_to_string(path.join("public")).unwrap();
     let base64: String = pem.lines().filter(|line| !line.starts_with('-')).collect();
     let mut command = Command::new("base64");
@@ -410,8 +410,7 @@ fn two_outputs_in_one_file_are_refused() {
     for one in ["-", "/dev/stdout", "/dev/fd/1"] {
         for other in ["-", "/dev/stdout"] {
             let output = output(path, false, &format!("kem keygen -o {one} --public {other}"));
-            let message =
-                "sycon: only one output can go to standard output; name a file for the other\n";
+            let message = "sycon: standard output (-): can be used for only one output; name a file for the other\n";
             assert!(text(&output.stderr).starts_with(message), "{one} {other}");
             assert_eq!(
                 (output.status.code(), text(&output.stdout)),
@@ -422,7 +421,7 @@ fn two_outputs_in_one_file_are_refused() {
     }
     for line in ["kem keygen -o new --public ./new", "kem keygen -f -o note --public note"] {
         let name = line.rsplit(' ').next().unwrap();
-        fails(path, false, line, &format!("{name}: named as two outputs"));
+        fails(path, false, line, &format!("{name}: used for two outputs"));
         assert_eq!(contents(path), before);
     }
 }
@@ -441,7 +440,7 @@ fn pipes_and_devices_are_written_through_and_links_to_them_stay() {
             let line = format!("newplex open -k key sealed -o {link}");
             assert_eq!(good(path, named, &line), b"note\n", "{link}");
             assert_eq!(contents(path), before, "{link}");
-            // Where it is a file that another program goes on writing.
+            // The output is a file to which another program keeps writing.
             write_private(&path.join("redirected"), "");
             let file = File::create(path.join("redirected")).unwrap();
             let mut first = file.try_clone().unwrap();
@@ -460,7 +459,7 @@ fn pipes_and_devices_are_written_through_and_links_to_them_stay() {
     assert!(
         fs::symlink_metadata("/dev/null").unwrap().permissions().mode() & 0o170_000 == 0o020_000
     );
-    // A file that is open already, and has no name any more.
+    // The output is an open file that was deleted.
     let line = format!(
         "umask 077; exec 5>gone && rm gone && '{}' newplex open -k key sealed -o /dev/fd/5 && cat /dev/fd/5",
         env!("CARGO_BIN_EXE_sycon")
@@ -511,10 +510,10 @@ fn a_directory_that_takes_no_file_is_an_error() {
     fails(path, false, "keygen --force -o .", ".: is a directory");
     fails(path, false, "keygen -o new/", "new/: is a directory");
     symlink("circle", path.join("circle")).unwrap();
-    fails(path, false, "keygen --force -o circle", "circle: too many links");
+    fails(path, false, "keygen --force -o circle", "circle: too many symbolic links");
 }
 
-/// Of what takes so long that it can be interrupted, after a time that differs.
+/// Sends `signal` to a command after a delay. Returns the signal that ended it.
 fn interrupted(mut command: Command, signal: Signal, microseconds: u64) -> Option<i32> {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
     let stdin = child.stdin.take();
@@ -563,21 +562,21 @@ fn an_interrupted_command_leaves_nothing() {
         clean(path, &before);
         let (mut killed, mut taken) = (0, longest);
         for moment in 0..50_u64 {
-            // Unpredictable, but the same share of the whole in each run.
+            // Unpredictable, but the same distribution in each run.
             let microseconds = taken * (moment * 7919 % 1000) / 1000;
             let signal = SIGNALS[usize::try_from(moment % 4).unwrap()];
-            // With a temporary name, nothing can be done about KILL.
+            // A process with a temporary file cannot clean up after SIGKILL.
             let named = moment % 3 == 0 && signal != Signal::KILL;
             let died = interrupted(sycon(path, named, line), signal, microseconds);
             assert!(died.is_none_or(|died| died == signal.as_raw()), "{line}: {died:?}");
             killed += u32::from(died.is_some());
-            // A machine that was busy, and is not any more, would let all be done.
+            // If the machine was busy during calibration, all runs could finish.
             taken =
                 if died.is_some() { longest.min(taken + taken / 16) } else { taken - taken / 8 };
-            // Either it was done already, wholly, or there is nothing.
+            // Either the command finished, or there is no output.
             let left = clean(path, &before);
             let outputs = line.split(' ').filter(|word| ["new", "other"].contains(word)).count();
-            // Killed between the names of two complete files, a microsecond apart.
+            // SIGKILL arrived after one of two complete files had its name.
             let between = signal == Signal::KILL && left.len() == 1;
             let none_or_all = left.is_empty() || left.len() == outputs;
             assert!(none_or_all || between, "{line}: {left:?} after {microseconds} us");
@@ -594,7 +593,7 @@ fn an_interrupted_command_leaves_nothing() {
     }
 }
 
-/// Removes what was not there before, and says how long it was.
+/// Removes new files, and returns their length.
 fn clean(directory: &Path, before: &[String]) -> Vec<u64> {
     let new = names(directory).into_iter().filter(|name| !before.contains(name));
     let remove = |name: String| {

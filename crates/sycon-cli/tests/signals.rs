@@ -1,4 +1,4 @@
-//! Signals that reach the command although whoever started the tests has them ignored, as nohup does.
+//! Resets signals that the parent of the tests ignores, as nohup does.
 
 use std::sync::Arc;
 use std::sync::Once;
@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag::register_conditional_shutdown;
 
-/// Ends the tests by these signals. What is no longer ignored here is not ignored by programs that are
-/// started from here.
+/// Handles these signals, so that programs that the tests start don't inherit that they are
+/// ignored. A signal ends the tests.
 pub(crate) fn heed() {
     static HEEDED: Once = Once::new();
     HEEDED.call_once(|| {

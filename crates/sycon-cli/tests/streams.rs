@@ -1,4 +1,4 @@
-//! The ends of pipes, full disks, terminals, and how much memory it takes.
+//! Closed pipes, full disks, terminals, and memory use.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File};
@@ -15,7 +15,7 @@ use crate::{signals, terminal};
 
 const SIGPIPE: i32 = 13;
 
-/// Longer than the progress bar's patience.
+/// Longer than the delay of the progress bar.
 const LONG: Duration = Duration::from_millis(600);
 
 fn sycon(args: &[&str]) -> Command {
@@ -39,7 +39,7 @@ fn a_closed_pipe_ends_it_quietly() {
         drop(reader);
         let output = sycon(args).stdout(writer).stderr(Stdio::piped()).output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
-        // Output without end ends well; of a list, something is missing.
+        // A closed pipe is a success for endless output, and a failure for a list.
         let signal = if args[0] == "xof" { None } else { Some(SIGPIPE) };
         assert_eq!((output.status.signal(), &*stderr), (signal, ""), "{args:?}");
         assert_eq!(output.status.code(), signal.map_or(Some(0), |_| None));
@@ -51,7 +51,7 @@ fn what_fails_before_a_pipe_is_closed_is_no_success() {
     let directory = TempDir::new().unwrap();
     fs::write(directory.path().join("file"), "x").unwrap();
     let line = format!("SHA3-256 (file) = {}\n", "00".repeat(32));
-    // More verdicts than a pipe holds.
+    // More results than fit into a pipe.
     fs::write(directory.path().join("LIST"), line.repeat(30_000)).unwrap();
     let (mut reader, writer) = std::io::pipe().unwrap();
     let mut command = sycon(&["sum", "-c", "LIST"]);
@@ -63,7 +63,7 @@ fn what_fails_before_a_pipe_is_closed_is_no_success() {
     assert_eq!(child.wait().unwrap().signal(), Some(SIGPIPE));
 }
 
-/// Rust opens /dev/null in their place.
+/// Rust opens /dev/null in place of closed streams.
 #[test]
 fn closed_standard_input_and_output_are_errors() {
     let directory = TempDir::new().unwrap();
@@ -110,7 +110,7 @@ fn closed_standard_input_and_output_are_errors() {
     ] {
         assert_eq!(run(line), "sycon: standard output: is closed\n", "{line}");
     }
-    // What is open, and to whom nothing matters, is no error.
+    // Commands that don't use a closed stream succeed.
     let null = File::options().read(true).write(true).open("/dev/null").unwrap();
     let status = sycon(&["sum"]).stdin(null.try_clone().unwrap()).stdout(null).status();
     assert!(status.unwrap().success());
@@ -131,7 +131,7 @@ fn endless_output_ends_with_its_reader() {
 fn a_closed_pipe_does_not_wait_for_other_files() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
-    // Standard input stays open, so reading it would never end.
+    // Standard input stays open, so a read would never end.
     let mut command = sycon(&["sum", "-j", "2", "/dev/null", "-"]);
     let mut child = command.stdin(Stdio::piped()).stdout(writer).spawn().unwrap();
     let stdin = child.stdin.take();
@@ -167,7 +167,7 @@ fn a_large_file_takes_little_memory() {
     let mut child = sycon(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    // The file is done, and the process waits for standard input.
+    // The command has hashed the file and waits for standard input.
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
     drop(child.stdin.take());
     assert!(child.wait().unwrap().success());
@@ -180,10 +180,10 @@ fn a_large_file_takes_little_memory() {
 fn a_file_cut_short_while_it_is_read_is_an_error() {
     let directory = TempDir::new().unwrap();
     let path = directory.path().join("large");
-    // In parts on several threads, and from its beginning on.
+    // Read in parts by several threads, and sequentially.
     for algorithm in ["kt128", "blake3", "turboshake128"] {
         let file = File::create(&path).unwrap();
-        // It takes minutes to read.
+        // Reading the file takes minutes.
         file.set_len(1 << 40).unwrap();
         let mut command = sycon(&["sum", "-j", "2", "-a", algorithm, path.to_str().unwrap()]);
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -210,7 +210,8 @@ fn results_appear_before_the_rest_is_done() {
     let mut line = String::new();
     stdout.read_line(&mut line).unwrap();
     assert!(line.ends_with("  /dev/null\n"));
-    // The first one, one for each file, and one that hashes what is typed: as many as there is work for.
+    // The main thread, one thread per file, and one that hashes typed input: as many as there is
+    // work for.
     let threads = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap().count();
     assert!(threads <= 4, "{threads} threads");
     drop(child.stdin.take());
@@ -241,13 +242,13 @@ fn there_is_a_progress_bar_on_a_terminal_and_it_goes_away() {
     assert!(child.wait().unwrap().success());
     let shown = terminal::read(user);
     assert!(shown.contains("6 B"), "{shown:?}");
-    // The last thing to happen is that the line is erased, from where the cursor rests.
+    // The last output erases the line from the position of the cursor.
     assert!(shown.ends_with("\r\r\x1b[J"), "{shown:?}");
 }
 
-/// Each drawing erases what is below and behind the cursor, and leaves it at the beginning of a line that
-/// does not break. A terminal that breaks the line later, since it became narrower, keeps the cursor
-/// where the line begins, so that the next drawing leaves nothing of it.
+/// Each update erases from the cursor to the end of the screen, and leaves the cursor at the start
+/// of an unwrapped line. If the terminal becomes narrower and wraps the line, the cursor stays at
+/// its start, so the next update erases all of it.
 #[test]
 fn the_progress_bar_fits_and_leaves_nothing_when_the_window_changes() {
     let (terminal, user) = terminal::open();
@@ -263,7 +264,7 @@ fn the_progress_bar_fits_and_leaves_nothing_when_the_window_changes() {
     for width in [80, 200, 40, 12, 2, 1, 80] {
         terminal::resize(&user, width);
         thread::sleep(LONG);
-        // What was drawn until now may be for the old width.
+        // Earlier updates can have the old width.
         read();
         let shown = read();
         let drawings = shown.strip_prefix("\r\x1b[J").unwrap().split("\r\x1b[J");
@@ -274,7 +275,7 @@ fn the_progress_bar_fits_and_leaves_nothing_when_the_window_changes() {
             assert!(width < 12 || line.contains("iB"), "{shown:?} in {width} columns");
         }
     }
-    // Nothing is left of it when a signal ends the process, either.
+    // A signal also removes the bar.
     kill_process(Pid::from_child(&child), Signal::INT).unwrap();
     assert_eq!(child.wait().unwrap().signal(), Some(2));
     let shown = terminal::read(user);
@@ -309,7 +310,7 @@ fn there_is_no_progress_bar_for_short_work() {
     assert_eq!(terminal::read(user), "");
 }
 
-/// Writes a little, and a little more after a while.
+/// Writes some bytes, and more after a delay.
 fn dawdle(mut stdin: ChildStdin) {
     for _ in 0..3 {
         stdin.write_all(b"ab").unwrap();

@@ -1,6 +1,7 @@
-//! The transcripts in `cmd`, each of them an introduction to one command.
+//! Runs the transcripts in `cmd`, each an introduction to one command.
 
-/// What version control does not keep: keys are for their owner only, else there is a warning.
+/// Restores the permissions of keys, which version control does not keep. Without them, the command
+/// warns.
 #[cfg(unix)]
 fn close_keys() {
     use std::fs::{Permissions, set_permissions};

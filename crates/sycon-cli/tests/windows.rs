@@ -1,4 +1,4 @@
-//! What is of Windows: its names, its devices, what it does with files that are open or interrupted.
+//! Windows: file names, devices, open files, and interruption.
 #![cfg(windows)]
 
 use std::fs::{self, File};
@@ -36,7 +36,7 @@ fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// A directory with empty files, of which one has in its name what elsewhere stands for others.
+/// A directory with empty files, one of whose names looks like a pattern.
 fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
     fs::create_dir(directory.path().join("folder")).unwrap();
@@ -58,7 +58,7 @@ fn lists_have_the_names_of_other_systems() {
     assert_eq!(good(path, r"sum folder\inside.txt"), list(&["folder/inside.txt"]));
     let all = list(&["./file1.txt", "./file[1].txt", "./folder/inside.txt", "./other.bin"]);
     assert_eq!(good(path, "sum -r ."), all);
-    // Of tools that have not.
+    // A list from tools that write other names.
     let lines = [
         format!("{EMPTY} *folder\\inside.txt\r\n"),
         format!("\\{EMPTY}  folder\\\\inside.txt\r\n"),
@@ -75,9 +75,9 @@ fn names_with_stars_are_those_that_fit() {
     let both = ["file1.txt", "file[1].txt"];
     assert_eq!(good(path, "sum *.TXT"), list(&both));
     assert_eq!(good(path, r"sum folder\* file?.txt"), list(&["folder/inside.txt", "file1.txt"]));
-    // What is a name stands for itself.
+    // An existing name is not a pattern.
     assert_eq!(good(path, "sum file[1].txt"), list(&["file[1].txt"]));
-    // Not where one file is meant, and not in what is no name.
+    // Only FILE arguments are patterns: names of keys and other values are not.
     assert_eq!(output(path, "sum --key *.bin -a blake3 --keyed other.bin").status.code(), Some(1));
     assert!(
         good(path, "sum -a kt128 --customization *.bin --json other.bin")
@@ -107,7 +107,7 @@ fn outputs_get_the_names_that_others_find() {
     assert_eq!(fs::read(path.join("key")).unwrap().len(), 32);
     fails(path, "keygen -o KEY", &format!("KEY: {EXISTS}"));
     fails(path, r"keygen -o folder\", r"folder/: is a directory");
-    fails(path, "kem keygen -f -o new --public NEW", "NEW: named as two outputs");
+    fails(path, "kem keygen -f -o new --public NEW", "NEW: used for two outputs");
     assert!(!path.join("new").exists());
 }
 
@@ -122,7 +122,7 @@ fn files_are_replaced_wholly_or_not_at_all() {
     good(path, "keygen -f -o old");
     assert_eq!(fs::read(path.join("old")).unwrap().len(), 32);
 
-    // While somebody reads it, not all versions of Windows do.
+    // Some versions of Windows cannot replace an open file.
     fs::write(path.join("old"), "before").unwrap();
     let reader = File::open(path.join("old")).unwrap();
     let output = output(path, "keygen -f -o old");
@@ -153,7 +153,7 @@ fn an_output_that_is_an_input_is_refused() {
         assert_eq!(fs::read(path.join("note")).unwrap(), b"note");
         assert_eq!(names(path), before);
     }
-    // On standard output, too.
+    // Also on standard output.
     let file = File::options().append(true).open(path.join("note")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
     command.current_dir(path).args(["newplex", "seal", "-k", "key", "note"]).stdout(file);

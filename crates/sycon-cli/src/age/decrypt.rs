@@ -7,18 +7,19 @@ use std::process::ExitCode;
 
 use sycon::age::{DecryptReader, Identity};
 
-use super::passphrase::{Asked, NotAsked, Passphrase};
+use super::passphrase::{Passphrase, PassphraseHint, PassphraseIdentity};
 use super::{cause, keys, on_threads};
-use crate::failure::{Failure, GOOD, Wrong};
+use crate::failure::{CommandError, Failure, GOOD};
 use crate::progress::Progress;
-use crate::target::{self, Content, Target, Wanted};
+use crate::target::{self, Content, OutputSpec, Target};
 use crate::{input, parallel};
 
 /// Decrypt and verify a file, armored or not.
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub(crate) struct Decrypt {
-    /// A file of identities; - for standard input; can be repeated [default: ask for a
-    /// passphrase]
+    /// Decrypt with the identities in KEYFILE; - for standard input; can be repeated [default: ask
+    /// for a passphrase]
     #[arg(short, long, value_name = "KEYFILE")]
     identity: Vec<OsString>,
 
@@ -26,7 +27,7 @@ pub(crate) struct Decrypt {
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<OsString>,
 
-    /// Where to write the output; the file appears only if all of it is verified [default: standard output]
+    /// Write to OUT, which appears only if all of it is verified [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
@@ -38,12 +39,12 @@ pub(crate) struct Decrypt {
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 
-    /// The file to read; - or no FILE: standard input
+    /// The file to read; - for standard input [default: -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
 
-pub(super) fn run(args: &Decrypt) -> Result<ExitCode, Wrong> {
+pub(super) fn run(args: &Decrypt) -> Result<ExitCode, CommandError> {
     let name = &*args.file;
     input::read_once(args.files())?;
     let passphrase = Passphrase::read(args.passphrase_file.as_deref())?;
@@ -57,10 +58,10 @@ pub(super) fn run(args: &Decrypt) -> Result<ExitCode, Wrong> {
     let inputs: Vec<_> = args.files().collect();
     let output = args.output.as_deref();
     let content = Content::Decrypted;
-    let wanted = Wanted { name: output, force: args.force, content, inputs: &inputs };
-    let mut targets = [Target::new(wanted)?];
+    let spec = OutputSpec { name: output, force: args.force, content, inputs: &inputs };
+    let mut targets = [Target::new(spec)?];
     let length = input::length(name);
-    // A bar would run into what is typed or shown.
+    // A progress bar would be mixed with text on the terminal.
     let shown = typed || Target::is_terminal(output);
     let armored = reader.is_armored();
     let progress = (!shown).then(|| Progress::new(length.map(|all| plaintext(all, armored))));
@@ -74,7 +75,7 @@ pub(super) fn run(args: &Decrypt) -> Result<ExitCode, Wrong> {
 }
 
 impl Decrypt {
-    /// All that are read.
+    /// All input files.
     fn files(&self) -> impl Iterator<Item = &OsStr> {
         let keys = self.identity.iter().chain(&self.passphrase_file);
         [&self.file].into_iter().chain(keys).map(|name| &**name)
@@ -83,27 +84,27 @@ impl Decrypt {
     fn identities<'a>(
         &self,
         passphrase: &'a Passphrase,
-    ) -> Result<Vec<Box<dyn Identity + 'a>>, Wrong> {
+    ) -> Result<Vec<Box<dyn Identity + 'a>>, CommandError> {
         let mut all: Vec<Box<dyn Identity>> = Vec::new();
         for name in &self.identity {
             all.push(Box::new(keys::identities(name, passphrase)?));
         }
         if all.is_empty() {
-            all.push(Box::new(Asked { passphrase, of: None }));
+            all.push(Box::new(PassphraseIdentity { passphrase, of: None }));
         } else {
-            all.push(Box::new(NotAsked));
+            all.push(Box::new(PassphraseHint));
         }
         Ok(all)
     }
 }
 
-/// How many bytes a file has in it, roughly.
+/// Estimates the length of the plaintext of a file of `length` bytes.
 fn plaintext(length: u64, armored: bool) -> u64 {
     // Lines of 48 bytes in 65 characters.
     if armored { length / 65 * 48 } else { length }
 }
 
-/// Writes each piece when it is known to be good.
+/// Writes each piece after it is verified.
 fn copy(
     mut reader: DecryptReader<File>,
     target: &mut Target,
@@ -112,7 +113,7 @@ fn copy(
 ) -> Result<(), Failure> {
     let mut written = 0;
     loop {
-        let piece = reader.fill_buf().map_err(|error| fail(behind(written, error)))?;
+        let piece = reader.fill_buf().map_err(|error| fail(at_offset(written, error)))?;
         let count = piece.len();
         if count == 0 {
             return Ok(());
@@ -126,10 +127,16 @@ fn copy(
     }
 }
 
-/// What it means that a file goes wrong after so many bytes.
-fn behind(written: u64, error: io::Error) -> io::Error {
+/// Adds to `error` how much plaintext was written before it.
+fn at_offset(written: u64, error: io::Error) -> io::Error {
     if written == 0 {
         return error;
     }
     io::Error::other(format!("{error} (after the first {written} bytes of plaintext)"))
 }
+
+const HELP: &str = "\
+Examples:
+  sycon age decrypt -i key.txt -o notes notes.age
+  sycon age decrypt -i key.txt folder.tar.age | tar x
+  sycon age decrypt notes.age                        ask for the passphrase";

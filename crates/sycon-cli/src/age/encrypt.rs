@@ -8,20 +8,21 @@ use sycon::age::{self, AnyRecipient, Encryptor, Error};
 
 use super::passphrase::Passphrase;
 use super::{cause, keys, on_threads};
-use crate::failure::{Failure, GOOD, Misuse, Wrong};
+use crate::failure::{CommandError, Failure, GOOD, Misuse};
 use crate::input::{self, Whole};
 use crate::parallel;
 use crate::progress::Progress;
-use crate::target::{self, Content, Target, Wanted};
+use crate::target::{self, Content, OutputSpec, Target};
 
 /// Encrypt a file to one or more recipients, or with a passphrase.
 #[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
 pub(crate) struct Encrypt {
-    /// A recipient, age1pq1.. or age1..; can be repeated
+    /// Encrypt to RECIPIENT, which begins with age1pq1 or age1; can be repeated
     #[arg(short, long, value_name = "RECIPIENT")]
     recipient: Vec<OsString>,
 
-    /// A file of recipients, one per line; - for standard input; can be repeated
+    /// Encrypt to the recipients in FILE, one per line; - for standard input; can be repeated
     #[arg(short = 'R', long, value_name = "FILE")]
     recipients_file: Vec<OsString>,
 
@@ -37,40 +38,49 @@ pub(crate) struct Encrypt {
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<OsString>,
 
-    /// Write ASCII armor, which is a third longer
-    #[arg(short, long)]
-    armor: bool,
-
-    /// Where to write the output; the file appears only if all of it is written [default: standard output]
-    #[arg(short, long, value_name = "OUT")]
-    output: Option<OsString>,
-
-    /// Replace OUT if it exists; write binary output to a terminal
-    #[arg(short, long)]
-    force: bool,
-
     /// Use at most N threads [default: one per CPU core]
     #[arg(short = 'j', long, value_name = "N", value_parser = parallel::parse_threads)]
     threads: Option<usize>,
 
-    /// The file to read; - or no FILE: standard input
+    /// Write to OUT, which appears only when complete [default: standard output]
+    #[arg(short, long, value_name = "OUT", help_heading = OUTPUT)]
+    output: Option<OsString>,
+
+    /// Write ASCII armor, which is a third longer than binary output
+    #[arg(short, long, help_heading = OUTPUT)]
+    armor: bool,
+
+    /// Replace OUT if it exists; write binary output to a terminal
+    #[arg(short, long, help_heading = OUTPUT)]
+    force: bool,
+
+    /// The file to read; - for standard input [default: -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
 
-pub(super) fn run(args: &Encrypt) -> Result<ExitCode, Wrong> {
+const OUTPUT: &str = "Output";
+
+const HELP: &str = "\
+Examples:
+  sycon age encrypt -r age1pq1… -r age1… -o notes.age notes
+  sycon age encrypt -R friends.txt -a < notes > notes.age
+  sycon age encrypt -i key.txt -o notes.age notes    encrypt to yourself
+  sycon age encrypt -p -o notes.age notes            encrypt with a passphrase";
+
+pub(super) fn run(args: &Encrypt) -> Result<ExitCode, CommandError> {
     args.check()?;
     let encryptor = args.encryptor()?.armored(args.armor);
     let (name, output) = (&*args.file, args.output.as_deref());
     let fail = |error| Failure::new(name, error);
     let file = input::open(name).map_err(fail)?;
-    // A bar would run into what is typed or shown.
+    // A progress bar would be mixed with text on the terminal.
     let shown = file.is_terminal() || Target::is_terminal(output);
     let progress = (!shown).then(|| Progress::new(input::length(name)));
     let content = Content::Public;
     let inputs: Vec<_> = args.files().collect();
-    let wanted = Wanted { name: output, force: args.force, content, inputs: &inputs };
-    let mut targets = [Target::new(wanted)?];
+    let spec = OutputSpec { name: output, force: args.force, content, inputs: &inputs };
+    let mut targets = [Target::new(spec)?];
     let threads = args.threads.unwrap_or_else(parallel::processors);
     let target = &mut targets[0];
     on_threads(threads, input::length(name), |parallel| {
@@ -79,7 +89,7 @@ pub(super) fn run(args: &Encrypt) -> Result<ExitCode, Wrong> {
             Ok(writer) => writer,
             Err(error) => return Err(target.failure(cause(error))),
         };
-        // What is read wrongly is marked as that, all else is of writing.
+        // A read error is an error of the input file. All other errors are errors of the output.
         let written =
             writer.read_from(&mut input).map_err(Error::from).and_then(|_| writer.finish());
         match (written, input.failure()) {
@@ -94,7 +104,7 @@ pub(super) fn run(args: &Encrypt) -> Result<ExitCode, Wrong> {
 }
 
 impl Encrypt {
-    /// All that are read.
+    /// All input files.
     fn files(&self) -> impl Iterator<Item = &OsStr> {
         let keys = self.recipients_file.iter().chain(&self.identity).chain(&self.passphrase_file);
         [&self.file].into_iter().chain(keys).map(|name| &**name)
@@ -119,7 +129,7 @@ impl Encrypt {
         input::read_once(self.files())
     }
 
-    fn encryptor(&self) -> Result<Encryptor, Wrong> {
+    fn encryptor(&self) -> Result<Encryptor, CommandError> {
         let passphrase = Passphrase::read(self.passphrase_file.as_deref())?;
         let encryptor = if self.passphrase {
             Encryptor::new(&[&passphrase.new_recipient()?])
@@ -135,7 +145,7 @@ impl Encrypt {
         })
     }
 
-    fn recipients(&self, passphrase: &Passphrase) -> Result<Vec<AnyRecipient>, Wrong> {
+    fn recipients(&self, passphrase: &Passphrase) -> Result<Vec<AnyRecipient>, CommandError> {
         let mut recipients = Vec::new();
         for text in &self.recipient {
             recipients.push(keys::recipient(text)?);

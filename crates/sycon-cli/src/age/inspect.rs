@@ -8,7 +8,7 @@ use serde::Serialize;
 use sycon::age::{Inspection, inspect};
 
 use super::cause;
-use crate::failure::{Failure, GOOD, Wrong};
+use crate::failure::{CommandError, Failure, GOOD};
 use crate::output::Output;
 use crate::{input, name};
 
@@ -16,17 +16,18 @@ const VERSION: &str = "age-encryption.org/v1";
 
 /// Show an encrypted file's metadata: recipient types and sizes.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  sycon age inspect notes.age")]
 pub(crate) struct Inspect {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
 
-    /// The file to read; - or no FILE: standard input
+    /// The file to read; - for standard input [default: -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
 
-pub(super) fn run(args: &Inspect) -> Result<ExitCode, Wrong> {
+pub(super) fn run(args: &Inspect) -> Result<ExitCode, CommandError> {
     let fail = |error| Failure::new(&args.file, error);
     let file = input::open(&args.file).map_err(fail)?;
     let seen = inspect(file).map_err(|error| fail(cause(error)))?;
@@ -62,7 +63,7 @@ fn to_text(name: &str, seen: &Inspection) -> String {
     text
 }
 
-/// The object of age-inspect.
+/// The JSON object that age-inspect prints.
 #[derive(Serialize)]
 struct Object {
     version: &'static str,
@@ -72,7 +73,7 @@ struct Object {
     sizes: Sizes,
 }
 
-/// The format has no padding yet, so that all of these are exact.
+/// All sizes are exact, because version 1 of the format has no padding.
 #[derive(Serialize)]
 struct Sizes {
     header: u64,

@@ -8,10 +8,10 @@ use sycon::age::{AnyIdentity, pq, x25519};
 use zeroize::Zeroizing;
 
 use super::{cause, keys, passphrase::Passphrase};
-use crate::failure::{Failure, GOOD, Wrong};
+use crate::failure::{CommandError, Failure, GOOD};
 use crate::input;
 use crate::keygen::PairOutput;
-use crate::target::{self, Content, Wanted};
+use crate::target::{self, Content, OutputSpec};
 
 /// Generate an identity (private key) and print its recipient (public key).
 #[derive(Debug, clap::Args)]
@@ -20,15 +20,16 @@ pub(crate) struct Keygen {
     #[command(flatten)]
     pair: PairOutput,
 
-    /// Generate an X25519 identity (age1..) for software without X-Wing. Not post-quantum
+    /// Generate an X25519 identity, for software without X-Wing. Not post-quantum
     #[arg(long)]
     x25519: bool,
 }
 
 /// Print the recipients of the identities in a file.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  sycon age recipient key.txt >> friends.txt")]
 pub(crate) struct Recipient {
-    /// Where to write the recipients [default: standard output]
+    /// Write the recipients to OUT [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
@@ -40,12 +41,12 @@ pub(crate) struct Recipient {
     #[arg(long, value_name = "FILE")]
     passphrase_file: Option<OsString>,
 
-    /// The file that contains the identities; - or no KEYFILE: standard input
+    /// The file that contains the identities; - for standard input [default: -]
     #[arg(value_name = "KEYFILE", default_value = "-", hide_default_value = true)]
     file: OsString,
 }
 
-pub(super) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
+pub(super) fn run(args: &Keygen) -> Result<ExitCode, CommandError> {
     args.pair.check()?;
     let identity = if args.x25519 {
         x25519::Identity::generate().map(AnyIdentity::X25519)
@@ -60,41 +61,41 @@ pub(super) fn run(args: &Keygen) -> Result<ExitCode, Wrong> {
     Ok(GOOD)
 }
 
-/// An identity file as age-keygen writes it.
+/// Formats an identity file like age-keygen.
 fn text(identity: &AnyIdentity, recipient: &str) -> Zeroizing<String> {
     let created = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
     let secret = identity.to_text();
     let lines = ["# created: ", &created, "\n# public key: ", recipient, "\n", &secret, "\n"];
-    // Concatenation makes room for all of it first.
+    // `concat` allocates once, so no copy of the secret stays in freed memory.
     Zeroizing::new(lines.concat())
 }
 
-pub(super) fn recipient(args: &Recipient) -> Result<ExitCode, Wrong> {
+pub(super) fn recipient(args: &Recipient) -> Result<ExitCode, CommandError> {
     input::read_once([&args.file].into_iter().chain(&args.passphrase_file))?;
     let passphrase = Passphrase::read(args.passphrase_file.as_deref())?;
     let identities = keys::identities(&args.file, &passphrase)?.open(&args.file)?;
     let lines = identities.iter().map(|identity| format!("{}\n", identity.to_public()));
     let inputs: Vec<&OsStr> =
         [&args.file].into_iter().chain(&args.passphrase_file).map(|file| &**file).collect();
-    let wanted = Wanted {
+    let spec = OutputSpec {
         name: args.output.as_deref(),
         force: args.force,
         content: Content::Public,
         inputs: &inputs,
     };
-    target::deliver(&[(wanted, lines.collect::<String>().as_bytes())])?;
+    target::deliver(&[(spec, lines.collect::<String>().as_bytes())])?;
     Ok(GOOD)
 }
 
 const HELP: &str = "\
 Examples:
-  sycon age keygen -o key.txt        write an identity, readable only by you, and print its recipient
-  sycon age recipient key.txt        print the recipient again
+  sycon age keygen -o key.txt    write an identity and print its recipient
+  sycon age recipient key.txt    print the recipient again
   sycon age keygen | sycon age encrypt -p -o key.age
-                                     encrypt the identity with a passphrase; -i accepts it
+                                 encrypt the identity with a passphrase; -i
+                                 accepts it
 
-Without --x25519, the key is X-Wing: the recipient begins with age1pq1, the identity with \
-AGE-SECRET-KEY-PQ-1.
+The recipient begins with age1pq1 (X-Wing), or with age1 if you pass --x25519.
 
 Anyone who has the identity file can decrypt all files encrypted to its recipient. If you lose it, these files \
 can't be decrypted. Without --force, no existing file is replaced.

@@ -1,4 +1,4 @@
-//! Recipients and identities, as arguments and files name them.
+//! Parses recipients and identities from arguments and files.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
@@ -10,45 +10,47 @@ use sycon::age::{
 use zeroize::Zeroizing;
 
 use super::cause;
-use super::passphrase::{Asked, Passphrase};
-use crate::failure::{Failure, Misuse, Wrong};
+use super::passphrase::{Passphrase, PassphraseIdentity};
+use crate::failure::{CommandError, Failure, Misuse};
 use crate::{input, key, name, place, shown};
 
-/// The longest file of keys.
-const MOST: usize = 16 << 20;
+/// The longest file of keys, in bytes.
+const MAX_LENGTH: usize = 16 << 20;
 const TOO_LONG: &str = "too long for a file of keys (expected at most 16 MiB)";
 
-/// As much of a wrong recipient is shown.
+/// Characters of an invalid recipient that an error shows.
 const SHOWN: usize = 24;
 
 /// The identities in one file.
 #[derive(Debug)]
 pub(super) enum Identities<'a> {
     Plain(Vec<AnyIdentity>),
-    /// Under a passphrase, which is asked for when they are needed.
+    /// Encrypted with a passphrase, which is asked for when the identities are needed.
     Locked {
         file: Zeroizing<Vec<u8>>,
-        asked: Asked<'a>,
+        unlocker: PassphraseIdentity<'a>,
     },
 }
 
 impl Identities<'_> {
-    /// All of them, of the file `name`, which may ask for a passphrase.
-    pub(super) fn open(self, name: &OsStr) -> Result<Vec<AnyIdentity>, Wrong> {
+    /// Returns all identities in the file `name`. Asks for a passphrase if they are encrypted.
+    pub(super) fn open(self, name: &OsStr) -> Result<Vec<AnyIdentity>, CommandError> {
         match self {
             Self::Plain(identities) => Ok(identities),
-            Self::Locked { file, asked } => unlock(&file, &asked).map_err(|error| match error {
-                Error::KeyFile(_) | Error::Line { .. } | Error::Encrypted => {
-                    misuse(name, &error).into()
-                }
-                error => Failure::new(name, cause(error)).into(),
-            }),
+            Self::Locked { file, unlocker } => {
+                unlock(&file, &unlocker).map_err(|error| match error {
+                    Error::KeyFile(_) | Error::Line { .. } | Error::Encrypted => {
+                        misuse(name, &error).into()
+                    }
+                    error => Failure::new(name, cause(error)).into(),
+                })
+            }
         }
     }
 }
 
-fn unlock(file: &[u8], asked: &Asked<'_>) -> Result<Vec<AnyIdentity>, Error> {
-    let text = decrypt(file, &[asked]).map_err(|error| match error {
+fn unlock(file: &[u8], unlocker: &PassphraseIdentity<'_>) -> Result<Vec<AnyIdentity>, Error> {
+    let text = decrypt(file, &[unlocker]).map_err(|error| match error {
         Error::NoMatch => io::Error::other("wrong passphrase").into(),
         error => error,
     })?;
@@ -60,8 +62,8 @@ impl age::Identity for Identities<'_> {
         let unlocked;
         let identities = match self {
             Self::Plain(identities) => identities,
-            Self::Locked { file, asked } => {
-                unlocked = unlock(file, asked).map_err(|error| asked.of_file(&error))?;
+            Self::Locked { file, unlocker } => {
+                unlocked = unlock(file, unlocker).map_err(|error| unlocker.of_file(&error))?;
                 &unlocked
             }
         };
@@ -74,11 +76,11 @@ impl age::Identity for Identities<'_> {
 pub(super) fn identities<'a>(
     name: &OsStr,
     passphrase: &'a Passphrase,
-) -> Result<Identities<'a>, Wrong> {
+) -> Result<Identities<'a>, CommandError> {
     let fail = |error| Failure::new(name, error);
     let file = input::open(name).map_err(fail)?;
     let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));
-    let file = input::read_whole(file, MOST, TOO_LONG).map_err(fail)?;
+    let file = input::read_whole(file, MAX_LENGTH, TOO_LONG).map_err(fail)?;
     match parse_identities(&file) {
         Ok(identities) => {
             if shared {
@@ -87,34 +89,34 @@ pub(super) fn identities<'a>(
             Ok(Identities::Plain(identities))
         }
         Err(Error::Encrypted) => {
-            let asked = Asked { passphrase, of: Some(name::printable(name)) };
-            Ok(Identities::Locked { file, asked })
+            let unlocker = PassphraseIdentity { passphrase, of: Some(name::printable(name)) };
+            Ok(Identities::Locked { file, unlocker })
         }
         Err(error) => Err(misuse(name, &error).into()),
     }
 }
 
 /// Reads the file of recipients `name`.
-pub(super) fn recipients(name: &OsStr) -> Result<Vec<AnyRecipient>, Wrong> {
+pub(super) fn recipients(name: &OsStr) -> Result<Vec<AnyRecipient>, CommandError> {
     let fail = |error| Failure::new(name, error);
     let file = input::open(name).map_err(fail)?;
-    let file = input::read_whole(file, MOST, TOO_LONG).map_err(fail)?;
+    let file = input::read_whole(file, MAX_LENGTH, TOO_LONG).map_err(fail)?;
     Ok(parse_recipients(&file).map_err(|error| misuse(name, &error))?)
 }
 
-/// Reads a recipient on the command line.
+/// Parses a recipient argument.
 pub(super) fn recipient(text: &OsString) -> Result<AnyRecipient, Misuse> {
     let text = text.to_string_lossy();
     text.parse().map_err(|error| {
         let start: String = text.chars().take(SHOWN).collect();
         let upper = start.to_uppercase();
-        // Nobody else is to see it.
+        // An error message must not show a secret.
         if upper.starts_with("AGE-SECRET-KEY-") || upper.starts_with("AGE-PLUGIN-") {
             return Misuse(
                 "-r: got an identity, which is secret (expected a recipient)".to_owned(),
             );
         }
-        let rest = if start.len() < text.len() { ".." } else { "" };
+        let rest = if start.len() < text.len() { "…" } else { "" };
         Misuse(format!("{}{rest}: {error}", shown::escaped(start.as_bytes())))
     })
 }

@@ -1,4 +1,4 @@
-//! Passphrases: asked for on the terminal, or the first line of a file.
+//! Passphrases, typed on the terminal or read from the first line of a file.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -8,43 +8,43 @@ use std::io::{self, Write};
 use sycon::age::{self, Error, FileKey, Stanza, passphrase};
 use zeroize::Zeroizing;
 
-use crate::failure::{Failure, Misuse, Wrong};
+use crate::failure::{CommandError, Failure, Misuse};
 use crate::{input, interrupt, key, name, place};
 
-/// What is longer is another file.
-const MOST: usize = 64 * 1024;
+/// The longest passphrase, in bytes. A longer first line means that the file is the wrong one.
+const MAX_LENGTH: usize = 64 * 1024;
 
-/// What people see although output goes elsewhere.
+/// The terminal, even if standard output is redirected.
 const TERMINAL: &str = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
 
-/// What is made is so many groups of so many characters.
+/// A generated passphrase has this many groups of this many characters.
 const GROUPS: usize = 5;
 const GROUP: usize = 5;
 
-/// None of them is taken for another: those of keys, too.
+/// The alphabet of Bech32, which has no characters that look alike.
 const ALPHABET: &[u8; 32] = b"qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 
-/// Where passphrases come from: a file, or else the terminal.
+/// The source of passphrases: a file, or the terminal if there is none.
 #[derive(Default)]
 pub(super) struct Passphrase(Option<Zeroizing<Vec<u8>>>);
 
 impl Passphrase {
-    /// Reads the first line of `file`, if there is one.
-    pub(super) fn read(file: Option<&OsStr>) -> Result<Self, Wrong> {
+    /// Reads the first line of `file`, if an option names one.
+    pub(super) fn read(file: Option<&OsStr>) -> Result<Self, CommandError> {
         let Some(name) = file else { return Ok(Self(None)) };
         let fail = |error| Failure::new(name, error);
         let file = input::open(name).map_err(fail)?;
         let shared = file.metadata().is_ok_and(|metadata| place::is_shared(&metadata));
-        let mut text = input::read_short(file, MOST).map_err(fail)?;
+        let mut text = input::read_short(file, MAX_LENGTH).map_err(fail)?;
         let end = text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len());
         text.truncate(end);
         if text.last() == Some(&b'\r') {
             text.pop();
         }
-        if text.is_empty() || end > MOST {
-            let what = if end > MOST { "longer than 64 KiB" } else { "empty" };
+        if text.is_empty() || end > MAX_LENGTH {
+            let what = if end > MAX_LENGTH { "longer than 64 KiB" } else { "empty" };
             return Err(Misuse(format!(
-                "{}: the first line, which is the passphrase, is {what}",
+                "{}: the passphrase (first line) is {what}",
                 name::printable(name)
             ))
             .into());
@@ -55,7 +55,8 @@ impl Passphrase {
         Ok(Self(Some(text)))
     }
 
-    /// A new one: it is asked for twice, and if it is empty, one is made and shown.
+    /// Returns a recipient for a new passphrase. Asks for it twice; an empty answer generates one
+    /// and shows it.
     pub(super) fn new_recipient(&self) -> Result<passphrase::Recipient, Failure> {
         let fail = |error| Failure::new("passphrase".as_ref(), error);
         let text = match &self.0 {
@@ -80,23 +81,23 @@ impl fmt::Debug for Passphrase {
     }
 }
 
-/// A passphrase that is asked for when a file is under one.
+/// An identity that asks for the passphrase when a file is encrypted with one.
 #[derive(Debug)]
-pub(super) struct Asked<'a> {
+pub(super) struct PassphraseIdentity<'a> {
     pub(super) passphrase: &'a Passphrase,
-    /// The file, if it is not the one that is decrypted.
+    /// The encrypted identity file. `None` if the passphrase is for the file to decrypt.
     pub(super) of: Option<String>,
 }
 
-impl Asked<'_> {
-    /// That an error is one of its file.
+impl PassphraseIdentity<'_> {
+    /// Adds the name of the identity file to `error`.
     pub(super) fn of_file(&self, error: &Error) -> Error {
         let of = self.of.as_deref().unwrap_or_default();
         io::Error::other(format!("{of}: {error}")).into()
     }
 }
 
-impl age::Identity for Asked<'_> {
+impl age::Identity for PassphraseIdentity<'_> {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         if !has_passphrase(stanzas) {
             let hint = if self.of.is_none() { "; pass an identity with -i" } else { "" };
@@ -108,11 +109,11 @@ impl age::Identity for Asked<'_> {
     }
 }
 
-/// What says why no identity opens a file under a passphrase.
+/// An identity that explains why identity files cannot decrypt a file with a passphrase.
 #[derive(Debug)]
-pub(super) struct NotAsked;
+pub(super) struct PassphraseHint;
 
-impl age::Identity for NotAsked {
+impl age::Identity for PassphraseHint {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         let hint = "encrypted with a passphrase; leave out -i to be asked for it";
         if has_passphrase(stanzas) { Err(io::Error::other(hint).into()) } else { Ok(None) }
@@ -127,7 +128,7 @@ fn choose() -> io::Result<Zeroizing<Vec<u8>>> {
     let text = ask("Enter passphrase (leave empty to autogenerate a secure one): ")?;
     if text.is_empty() {
         let made = generate()?;
-        // Not on standard error, which may be kept.
+        // Not on standard error, which can be redirected to a file.
         let mut terminal = File::options().write(true).open(TERMINAL)?;
         let line = [b"Using the autogenerated passphrase ", &made[..], b"\n"].concat();
         terminal.write_all(&Zeroizing::new(line))?;
@@ -139,7 +140,7 @@ fn choose() -> io::Result<Zeroizing<Vec<u8>>> {
     Ok(text)
 }
 
-/// A passphrase of random characters, as good as a key: five bits each.
+/// Generates a passphrase with 125 bits of entropy: five bits per character.
 fn generate() -> io::Result<Zeroizing<Vec<u8>>> {
     let mut text = Zeroizing::new(vec![0; GROUPS * GROUP]);
     getrandom::fill(&mut text)?;
@@ -147,7 +148,7 @@ fn generate() -> io::Result<Zeroizing<Vec<u8>>> {
     Ok(Zeroizing::new(text.chunks(GROUP).collect::<Vec<_>>().join(&b'-')))
 }
 
-/// Asks on the terminal, which does not show the answer.
+/// Asks on the terminal without echo.
 fn ask(prompt: &str) -> io::Result<Zeroizing<Vec<u8>>> {
     let _terminal = interrupt::Terminal::keep();
     match rpassword::prompt_password(prompt) {
@@ -160,7 +161,7 @@ fn ask(prompt: &str) -> io::Result<Zeroizing<Vec<u8>>> {
     }
 }
 
-/// Whether there is no `/dev/tty`, or no terminal behind it.
+/// Returns whether the process has no terminal: `/dev/tty` is missing or cannot be opened.
 fn is_no_terminal(error: &io::Error) -> bool {
     const ENXIO: i32 = 6;
     error.kind() == io::ErrorKind::NotFound || error.raw_os_error() == Some(ENXIO)
@@ -179,7 +180,7 @@ mod tests {
             assert!(text.split(|byte| *byte == b'-').all(|group| group.len() == GROUP));
             text.iter().for_each(|byte| seen[usize::from(*byte)] += 1);
         }
-        // 781 of each are expected, with a deviation of 28.
+        // Each character is expected 781 times, with a standard deviation of 28.
         assert!(ALPHABET.iter().all(|byte| (500..1100).contains(&seen[usize::from(*byte)])));
         assert_eq!(seen.iter().filter(|count| **count > 0).count(), ALPHABET.len() + 1);
     }

@@ -1,4 +1,4 @@
-//! `age-plugin-pq`: what the command is under that name, for other clients of the format.
+//! `age-plugin-pq`: the command under that name is a plugin for other age clients.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufReader};
@@ -12,13 +12,14 @@ use zeroize::Zeroizing;
 
 use super::passphrase::Passphrase;
 use super::{cause, keys};
-use crate::failure::{Failure, GOOD, Misuse, Wrong};
-use crate::target::{self, Content, Wanted};
+use crate::failure::{CommandError, Failure, GOOD, Misuse};
+use crate::target::{self, Content, OutputSpec};
 use crate::{name, standard};
 
 const NAME: &str = "age-plugin-pq";
 
-/// Whether these arguments call the plugin: by its name, or as clients do that follow links first, as rage does.
+/// Returns whether these arguments call the plugin: by its name, or by its first option, because
+/// rage resolves symbolic links and passes the target's name.
 pub(crate) fn is_called(args: impl IntoIterator<Item = OsString>) -> bool {
     let mut args = args.into_iter();
     let named =
@@ -26,11 +27,11 @@ pub(crate) fn is_called(args: impl IntoIterator<Item = OsString>) -> bool {
     named || args.next().is_some_and(|first| name::bytes(&first).starts_with(b"--age-plugin="))
 }
 
-/// X-Wing for age clients without X-Wing: rage, older versions of age.
+/// Add X-Wing to age clients that don't support it, such as rage.
 #[derive(Debug, Parser)]
 #[command(name = NAME, version, arg_required_else_help = true, after_help = HELP)]
 pub(crate) struct Plugin {
-    /// The protocol of the client: recipient-v1 or identity-v1
+    /// Speak this plugin protocol with a client: recipient-v1 or identity-v1
     #[arg(long = "age-plugin", value_name = "CONVERSATION", exclusive = true)]
     conversation: Option<String>,
 
@@ -38,11 +39,11 @@ pub(crate) struct Plugin {
     #[arg(long)]
     identity: bool,
 
-    /// Where to write the identities, readable only by you [default: standard output]
+    /// Write the identities to OUT, readable only by you [default: standard output]
     #[arg(short, long, value_name = "OUT", requires = "identity")]
     output: Option<OsString>,
 
-    /// The file that contains the identities; - or no KEYFILE: standard input
+    /// The file that contains the identities; - for standard input [default: -]
     #[arg(
         value_name = "KEYFILE",
         default_value = "-",
@@ -52,14 +53,14 @@ pub(crate) struct Plugin {
     file: OsString,
 }
 
-pub(crate) fn run(args: &Plugin) -> Result<ExitCode, Wrong> {
+pub(crate) fn run(args: &Plugin) -> Result<ExitCode, CommandError> {
     match &args.conversation {
         Some(conversation) => converse(conversation),
         None => convert(args),
     }
 }
 
-fn converse(conversation: &str) -> Result<ExitCode, Wrong> {
+fn converse(conversation: &str) -> Result<ExitCode, CommandError> {
     let conversation: Conversation =
         conversation.parse().map_err(|error: Error| Misuse(format!("--age-plugin: {error}")))?;
     let fail = |name: &str, error| Failure::new(name.as_ref(), error);
@@ -70,7 +71,7 @@ fn converse(conversation: &str) -> Result<ExitCode, Wrong> {
     Ok(GOOD)
 }
 
-fn convert(args: &Plugin) -> Result<ExitCode, Wrong> {
+fn convert(args: &Plugin) -> Result<ExitCode, CommandError> {
     let passphrase = Passphrase::read(None)?;
     let identities = keys::identities(&args.file, &passphrase)?.open(&args.file)?;
     let mut text = Zeroizing::new(String::with_capacity(128 * identities.len()));
@@ -86,28 +87,28 @@ fn convert(args: &Plugin) -> Result<ExitCode, Wrong> {
         text.push('\n');
     }
     let inputs: &[&OsStr] = &[&args.file];
-    let wanted =
-        Wanted { name: args.output.as_deref(), force: false, content: Content::Secret, inputs };
-    target::deliver(&[(wanted, text.as_bytes())]).map_err(never)?;
+    let spec =
+        OutputSpec { name: args.output.as_deref(), force: false, content: Content::Secret, inputs };
+    target::deliver(&[(spec, text.as_bytes())]).map_err(without_force)?;
     Ok(GOOD)
 }
 
-/// There is no --force here: what was encrypted to an identity is lost with it.
-fn never(failure: Failure) -> Failure {
+/// The plugin has no --force: replacing an identity file would lose the files encrypted to it.
+fn without_force(failure: Failure) -> Failure {
     if failure.error.kind() != io::ErrorKind::AlreadyExists {
         return failure;
     }
-    let error = io::Error::other("exists, and identities are never replaced");
+    let error = io::Error::other("already exists; identity files are never replaced");
     Failure { error, ..failure }
 }
 
 const HELP: &str = "\
-Clients run it from PATH for recipients age1pq1.. and identities AGE-PLUGIN-PQ-1.. It is `sycon` under another \
-name; `make install` makes the link.
-
 Examples:
-  age-plugin-pq --identity -o plugin.txt key.txt    convert a key of `sycon age keygen` or age-keygen
-  rage -d -i plugin.txt notes.age                   decrypt with it
+  age-plugin-pq --identity -o plugin.txt key.txt    convert a key of age-keygen
+  rage -d -i plugin.txt notes.age                   decrypt with that key
+
+Clients run the plugin from PATH for recipients that begin with age1pq1 and identities that begin with \
+AGE-PLUGIN-PQ-1. It is `sycon` under another name; `make install` creates the link.
 
 Exit code: 0 success; 1 the client closed the connection, or a file that could not be read or written; 2 usage \
-error, or a file is not such a key.";
+error, or a file does not contain an X-Wing identity.";

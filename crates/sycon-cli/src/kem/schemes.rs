@@ -1,4 +1,4 @@
-//! The schemes of `sycon kem`, and which of them a file's key is of.
+//! The KEMs of `sycon kem`, and which of them a key file belongs to.
 
 use sycon::hpke::{PrivateKey, PublicKey};
 use sycon::kem::{Error, SharedSecret, mlkem512, mlkem768, mlkem1024, xwing};
@@ -53,34 +53,34 @@ macro_rules! schemes {
             }
         )*
 
-        /// A new key.
+        /// Generates a private key.
         pub(super) fn generate(algorithm: Algorithm) -> Result<Box<dyn Private>, Error> {
             match algorithm {
                 $(Algorithm::$Name => Ok(Box::new($module::DecapsulationKey::generate()?)),)*
             }
         }
 
-        /// The private key in PEM text.
+        /// Parses a private key in PEM.
         pub(super) fn private(pem: &str) -> Result<Box<dyn Private>, Error> {
             $(match $module::DecapsulationKey::from_pkcs8_pem(pem) {
                 Err(Error::KeyAlgorithm { .. }) => {}
                 result => return Ok(Box::new(result?)),
             })*
-            Err(OF_ANOTHER)
+            Err(WRONG_KEM)
         }
 
-        /// The public key in PEM text.
+        /// Parses a public key in PEM.
         pub(super) fn public(pem: &str) -> Result<Box<dyn Public>, Error> {
             $(match $module::EncapsulationKey::from_spki_pem(pem) {
                 Err(Error::KeyAlgorithm { .. }) => {}
                 result => return Ok(Box::new(result?)),
             })*
-            Err(OF_ANOTHER)
+            Err(WRONG_KEM)
         }
     };
 }
 
-const OF_ANOTHER: Error = Error::KeyAlgorithm { expected: "X-Wing or ML-KEM" };
+const WRONG_KEM: Error = Error::KeyAlgorithm { expected: "X-Wing or ML-KEM" };
 
 schemes! {
     xwing, XWing;
