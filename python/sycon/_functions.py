@@ -173,6 +173,7 @@ def hash_file(
     ...     count = file.write(b"message")
     ...     file.flush()
     ...     digest = sycon.hash_file(file.name, "kt128")
+    ...
     >>> digest.hexdigest() == sycon.Kt128(b"message").hexdigest(32)
     True
     """

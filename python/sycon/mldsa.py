@@ -8,6 +8,7 @@ signer must accept mu as external mu. If you pass mu as a message instead, the s
 >>> mu = mldsa.ExternalMu(public_key, b"context")
 >>> for piece in (b"any number ", b"of pieces"):
 ...     mu = mu.absorb(piece)
+...
 >>> len(mu.digest())
 64
 

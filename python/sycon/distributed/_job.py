@@ -44,6 +44,7 @@ class Digest:
         >>> from sycon.distributed import digest
         >>> with tempfile.NamedTemporaryFile() as file:
         ...     d = digest(file.name, "kt128")
+        ...
         >>> d.read(16) + d.read(16) == bytes.fromhex(d.hexdigest(32))
         True
         """
@@ -84,6 +85,7 @@ class Digest:
         ...     _ = file.write(bytes(5000))
         ...     file.flush()
         ...     d = digest(file.name, part_size=2048)
+        ...
         >>> d.parts[1]
         <sycon.distributed.Part from 2048 to 4096>
         >>> plan = Plan("blake3", 5000, d.identity)
@@ -145,6 +147,7 @@ def digest(
     ...     _ = file.write(bytes(1_000_000))
     ...     file.flush()
     ...     d = digest(file.name, part_size=1 << 17)
+    ...
     >>> d.read(32) == blake3_xof(bytes(1_000_000)).read(32)
     True
     """

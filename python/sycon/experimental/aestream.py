@@ -11,6 +11,7 @@ have mixed a key and a nonce. It must be sized, or have mixed only data of fixed
 >>> file = io.BytesIO()
 >>> with sycon.experimental.aestream.Writer(protocol.copy(), file) as writer:
 ...     count = writer.write(b"first block"), writer.write(b", second block")
+...
 >>> sycon.experimental.aestream.Reader(protocol.copy(), io.BytesIO(file.getvalue())).read()
 b'first block, second block'
 >>> sycon.experimental.aestream.Reader(protocol, io.BytesIO(file.getvalue()[:-1])).read()
@@ -55,6 +56,7 @@ class Writer(io.RawIOBase):
     >>> file = io.BytesIO()
     >>> with aestream.Writer(Protocol("example.org v1"), file) as writer:
     ...     writer.write(b"any bytes")
+    ...
     9
     >>> len(file.getvalue()) == 9 + 2 * 19
     True
@@ -179,6 +181,7 @@ class Reader(io.RawIOBase):
     >>> file = io.BytesIO()
     >>> with aestream.Writer(Protocol("example.org v1"), file) as writer:
     ...     count = writer.write(b"any bytes")
+    ...
     >>> with aestream.Reader(Protocol("example.org v1"), io.BytesIO(file.getvalue())) as reader:
     ...     reader.read(3), reader.read()
     (b'any', b' bytes')
