@@ -137,7 +137,7 @@ impl Check<'_> {
     }
 
     /// Returns the file that a line names and the method to verify it. Only hashing runs on other
-    /// threads, because memory that one thread allocates and another frees costs both of them time.
+    /// threads, because freeing memory that another thread has allocated is slow for both.
     fn task(&self, line: Line) -> Result<File, Unverified> {
         let entry = line.entry.map_err(|why| (why, None))?;
         let unnamed = entry.tag.is_none() && line.claim.is_nothing();

@@ -38,7 +38,7 @@ impl Method {
         Ok(())
     }
 
-    /// Returns whether the method has no parameters besides the algorithm.
+    /// Returns whether the method has no parameters except the algorithm.
     pub(crate) fn is_plain(&self) -> bool {
         self.options.is_empty() && self.seek.is_none()
     }

@@ -55,8 +55,8 @@ pub(crate) fn pieces(
     if head(&mut source, progress, &mut take)? { Ok(()) } else { feed(source, progress, take) }
 }
 
-/// Returns the files to read: standard input if `files` is empty. Refuses standard input that one
-/// of `others` also reads.
+/// Returns the files to read: standard input if `files` is empty. Refuses standard input if
+/// `others` also contains it.
 pub(crate) fn files_or_stdin(
     files: &[OsString],
     others: &[OsString],

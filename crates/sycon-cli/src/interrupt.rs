@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::progress;
 
-/// What to clean up.
+/// The files to remove after a signal.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
     /// Temporary files to remove.

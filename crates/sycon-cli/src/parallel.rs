@@ -17,7 +17,7 @@ const AHEAD: usize = 4;
 /// How many threads and jobs are active at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Threads in addition to the calling thread, which does the work itself if there are none.
+    /// Threads in addition to the calling thread, which does the work itself without them.
     pub(crate) threads: usize,
     /// Jobs whose results were not consumed yet. Many of them keep the threads busy while the first
     /// one takes long; each can hold a result in memory.

@@ -182,8 +182,8 @@ struct Temporary(Option<TempPath>);
 
 impl Temporary {
     fn file(directory: &Path, mode: u32) -> io::Result<(File, Option<Self>)> {
-        // Holding the lock, so that a signal between creation and registration cannot leave the
-        // file behind.
+        // Holding the lock, so that a signal between creation and registration does not leave the
+        // file on the disk.
         let mut unfinished = interrupt::hold();
         let (file, path) = builder(mode).tempfile_in(directory)?.into_parts();
         unfinished.files.push(path.to_path_buf());

@@ -25,7 +25,7 @@ pub(crate) enum Rendered {
 #[derive(Debug)]
 pub(crate) struct Verdict {
     pub(crate) rendered: Rendered,
-    /// True if the tag matches, or if there was no tag to verify.
+    /// True unless a tag was verified and did not match.
     pub(crate) good: bool,
 }
 

@@ -196,10 +196,7 @@ pub fn skip(object: u32, low: u32, high: u32) -> i32 {
 pub fn seek(object: u32, low: u32, high: u32) -> i32 {
     with_functions(0, |functions, _| {
         let reader = reader(functions, object)?;
-        reader
-            .seekable()
-            .ok_or("output: not seekable")?
-            .seek(whole(low, high));
+        reader.seekable().ok_or("output: not seekable")?.seek(whole(low, high));
         Ok(0)
     })
 }

@@ -24,7 +24,7 @@ const GROUP: usize = 5;
 /// The alphabet of Bech32, which has no characters that look alike.
 const ALPHABET: &[u8; 32] = b"qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 
-/// The source of passphrases: a file, or the terminal if there is none.
+/// The source of passphrases: a file, or the terminal without a file.
 #[derive(Default)]
 pub(super) struct Passphrase(Option<Zeroizing<Vec<u8>>>);
 
