@@ -82,7 +82,7 @@ def main() -> None:
     sources, makefile = counts(), (ROOT / "Makefile").read_text()
     claims = rows(text, "Claims")
     problems = [f"{claim[0]}: {problem}" for claim in claims for problem in problems_of(claim, sources, makefile)]
-    files = {f"vectors/{path.name}" for path in (ROOT / "vectors").glob("*.json")} - {"vectors/functions.json"}
+    files = {f"vectors/{path.name}" for path in (ROOT / "vectors").glob("*.json")} - {"vectors/functions.json", "vectors/primitives.json"}
     problems += [f"vectors/SOURCES.md has no row for {path}" for path in sorted(files - sources.keys())]
     for problem in problems:
         print(f"SOUNDNESS.md: {problem}", file=sys.stderr)

@@ -8,6 +8,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/k12"
 	"github.com/sycon-crypto/sycon/go/kmac"
 	"github.com/sycon-crypto/sycon/go/parallelhash"
+	"github.com/sycon-crypto/sycon/go/permutation"
 	"github.com/sycon-crypto/sycon/go/sha3"
 	"github.com/sycon-crypto/sycon/go/tuplehash"
 	"github.com/sycon-crypto/sycon/go/turboshake"
@@ -199,4 +200,22 @@ var generated = map[string]callable{
 		func(a arguments) machine { return experimentalvexof.NewIndexed256() },
 		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.SumIndexed256(pieces[0], a.size) },
 	},
+}
+
+// permuters are the permutations, by name in the vectors.
+var permuters = map[string]func([]byte, int) []byte{
+	"simpira256":        permuter(permutation.Simpira256, permutation.Simpira256Batch),
+	"simpira512":        permuter(permutation.Simpira512, permutation.Simpira512Batch),
+	"simpira768":        permuter(permutation.Simpira768, permutation.Simpira768Batch),
+	"simpira1024":       permuter(permutation.Simpira1024, permutation.Simpira1024Batch),
+	"simpira1536":       permuter(permutation.Simpira1536, permutation.Simpira1536Batch),
+	"areion512":         permuter(permutation.Areion512, permutation.Areion512Batch),
+	"haraka512":         permuter(permutation.Haraka512, permutation.Haraka512Batch),
+	"haraka512_newplex": permuter(permutation.Haraka512Newplex, permutation.Haraka512NewplexBatch),
+	"gimli384":          permuter(permutation.Gimli384, permutation.Gimli384Batch),
+	"xoodoo":            permuter(permutation.Xoodoo, permutation.XoodooBatch),
+	"ascon12":           permuter(permutation.Ascon12, permutation.Ascon12Batch),
+	"ascon8":            permuter(permutation.Ascon8, permutation.Ascon8Batch),
+	"keccakf1600":       permuter(permutation.KeccakF1600, permutation.KeccakF1600Batch),
+	"keccakp1600_12":    permuter(permutation.KeccakP1600, permutation.KeccakP1600Batch),
 }

@@ -4,7 +4,7 @@ package permutation
 
 import "github.com/sycon-crypto/sycon/go/internal/lib"
 
-// Simpira256 permutes a state by Simpira v2 with 2 blocks of AES.
+// Simpira256 permutes a state with Simpira-256 v2: 15 rounds on 2 blocks of AES.
 func Simpira256(state *[32]byte) { lib.Simpira256.One(state[:]) }
 
 // Simpira256Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -14,7 +14,7 @@ func Simpira256Batch(states [][32]byte) {
 	}
 }
 
-// Simpira512 permutes a state by Simpira v2 with 4 blocks of AES.
+// Simpira512 permutes a state with Simpira-512 v2: 15 rounds on 4 blocks of AES.
 func Simpira512(state *[64]byte) { lib.Simpira512.One(state[:]) }
 
 // Simpira512Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -24,7 +24,7 @@ func Simpira512Batch(states [][64]byte) {
 	}
 }
 
-// Simpira768 permutes a state by Simpira v2 with 6 blocks of AES.
+// Simpira768 permutes a state with Simpira-768 v2: 15 rounds on 6 blocks of AES.
 func Simpira768(state *[96]byte) { lib.Simpira768.One(state[:]) }
 
 // Simpira768Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -34,7 +34,7 @@ func Simpira768Batch(states [][96]byte) {
 	}
 }
 
-// Simpira1024 permutes a state by Simpira v2 with 8 blocks of AES, which Newplex stands on.
+// Simpira1024 permutes a state with Simpira-1024 v2: 18 rounds on 8 blocks of AES.
 func Simpira1024(state *[128]byte) { lib.Simpira1024.One(state[:]) }
 
 // Simpira1024Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -44,7 +44,7 @@ func Simpira1024Batch(states [][128]byte) {
 	}
 }
 
-// Simpira1536 permutes a state by Simpira continued to 12 blocks by Newplex: not a published permutation.
+// Simpira1536 permutes a state with Simpira-1536 (newplex): 24 rounds on 12 blocks of AES, not a published permutation.
 func Simpira1536(state *[192]byte) { lib.Simpira1536.One(state[:]) }
 
 // Simpira1536Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -54,7 +54,7 @@ func Simpira1536Batch(states [][192]byte) {
 	}
 }
 
-// Areion512 permutes a state by Areion-512.
+// Areion512 permutes a state with Areion-512: 15 rounds on 4 blocks of AES.
 func Areion512(state *[64]byte) { lib.Areion512.One(state[:]) }
 
 // Areion512Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -64,7 +64,7 @@ func Areion512Batch(states [][64]byte) {
 	}
 }
 
-// Haraka512 permutes a state by Haraka-512 v2, without its last step, which makes it a hash.
+// Haraka512 permutes a state with Haraka-512 v2: 5 rounds on 4 blocks of AES.
 func Haraka512(state *[64]byte) { lib.Haraka512.One(state[:]) }
 
 // Haraka512Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -74,7 +74,7 @@ func Haraka512Batch(states [][64]byte) {
 	}
 }
 
-// Haraka512Newplex permutes a state by Haraka-512 with the constants and the mixing that Newplex had: not a published
+// Haraka512Newplex permutes a state with Haraka-512 (newplex): 6 rounds on 4 blocks of AES, not a published
 // permutation.
 func Haraka512Newplex(state *[64]byte) { lib.Haraka512Newplex.One(state[:]) }
 
@@ -85,7 +85,7 @@ func Haraka512NewplexBatch(states [][64]byte) {
 	}
 }
 
-// Gimli384 permutes a state by Gimli.
+// Gimli384 permutes a state with Gimli-384: 24 rounds on 12 words of 32 bits.
 func Gimli384(state *[48]byte) { lib.Gimli384.One(state[:]) }
 
 // Gimli384Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -95,7 +95,7 @@ func Gimli384Batch(states [][48]byte) {
 	}
 }
 
-// Xoodoo permutes a state by Xoodoo, 12 rounds.
+// Xoodoo permutes a state with Xoodoo[12]: 12 rounds on 12 words of 32 bits.
 func Xoodoo(state *[48]byte) { lib.Xoodoo.One(state[:]) }
 
 // XoodooBatch permutes each of the states; 16 or more take a fraction of the time.
@@ -105,7 +105,7 @@ func XoodooBatch(states [][48]byte) {
 	}
 }
 
-// Ascon12 permutes a state by the 12 rounds of Ascon v1.2, whose words are big-endian.
+// Ascon12 permutes a state with Ascon v1.2 p12: 12 rounds on 5 big-endian words of 64 bits.
 func Ascon12(state *[40]byte) { lib.Ascon12.One(state[:]) }
 
 // Ascon12Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -115,7 +115,7 @@ func Ascon12Batch(states [][40]byte) {
 	}
 }
 
-// Ascon8 permutes a state by the 8 rounds of Ascon v1.2, whose words are big-endian.
+// Ascon8 permutes a state with Ascon v1.2 p8: 8 rounds on 5 big-endian words of 64 bits.
 func Ascon8(state *[40]byte) { lib.Ascon8.One(state[:]) }
 
 // Ascon8Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -125,7 +125,7 @@ func Ascon8Batch(states [][40]byte) {
 	}
 }
 
-// KeccakF1600 permutes a state by Keccak-f[1600], of SHA-3 and SHAKE.
+// KeccakF1600 permutes a state with Keccak-f[1600]: 24 rounds on 25 words of 64 bits.
 func KeccakF1600(state *[200]byte) { lib.KeccakF1600.One(state[:]) }
 
 // KeccakF1600Batch permutes each of the states; 16 or more take a fraction of the time.
@@ -135,7 +135,7 @@ func KeccakF1600Batch(states [][200]byte) {
 	}
 }
 
-// KeccakP1600 permutes a state by Keccak-p[1600, 12], of TurboSHAKE.
+// KeccakP1600 permutes a state with Keccak-p[1600,12]: 12 rounds on 25 words of 64 bits.
 func KeccakP1600(state *[200]byte) { lib.KeccakP1600.One(state[:]) }
 
 // KeccakP1600Batch permutes each of the states; 16 or more take a fraction of the time.

@@ -57,6 +57,7 @@ mod newplex;
 mod permutation;
 mod random;
 mod reader;
+mod regular_permutation;
 mod regular_xof;
 mod sample;
 mod sponge;

@@ -66,8 +66,8 @@ xofs! {
         /// Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
-        /// and empty otherwise. `customization`, a string of bytes of your choice, makes a function of your
-        /// own.
+        /// and empty otherwise. `customization`, a string of bytes of your choice, separates your uses from
+        /// all others.
         ///
         /// >>> from sycon import CShake128
         /// >>> reader = CShake128(b"message", customization=b"example.org v1").finalize()
@@ -89,8 +89,8 @@ xofs! {
         /// Its security is 256 bits, with 32 bytes of output for keys and 64 bytes where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
-        /// and empty otherwise. `customization`, a string of bytes of your choice, makes a function of your
-        /// own.
+        /// and empty otherwise. `customization`, a string of bytes of your choice, separates your uses from
+        /// all others.
         ///
         /// >>> from sycon import CShake256
         /// >>> reader = CShake256(b"message", customization=b"example.org v1").finalize()
@@ -132,7 +132,7 @@ xofs! {
         /// Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of at most 256
-        /// bytes, makes a function of your own. Raises `ValueError` for a longer one.
+        /// bytes, separates your uses from all others. Raises `ValueError` for a longer one.
         ///
         /// >>> from sycon import AsconCxof128
         /// >>> reader = AsconCxof128(b"message", customization=b"example.org v1").finalize()

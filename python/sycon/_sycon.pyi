@@ -587,8 +587,8 @@ class CShake128(Absorber):
     Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
-    and empty otherwise. `customization`, a string of bytes of your choice, makes a function of your
-    own.
+    and empty otherwise. `customization`, a string of bytes of your choice, separates your uses from
+    all others.
 
     >>> from sycon import CShake128
     >>> reader = CShake128(b"message", customization=b"example.org v1").finalize()
@@ -608,8 +608,8 @@ class CShake256(Absorber):
     Its security is 256 bits, with 32 bytes of output for keys and 64 bytes where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
-    and empty otherwise. `customization`, a string of bytes of your choice, makes a function of your
-    own.
+    and empty otherwise. `customization`, a string of bytes of your choice, separates your uses from
+    all others.
 
     >>> from sycon import CShake256
     >>> reader = CShake256(b"message", customization=b"example.org v1").finalize()
@@ -793,7 +793,7 @@ class AsconCxof128(Absorber):
     Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `customization`, a string of at most 256
-    bytes, makes a function of your own. Raises `ValueError` for a longer one.
+    bytes, separates your uses from all others. Raises `ValueError` for a longer one.
 
     >>> from sycon import AsconCxof128
     >>> reader = AsconCxof128(b"message", customization=b"example.org v1").finalize()
@@ -1645,7 +1645,7 @@ def f128(block: ReadableBuffer) -> bytes:
 def simpira256(state: ReadableBuffer) -> bytes:
     """Simpira-256 v2: 15 rounds on 2 blocks of AES.
 
-    Takes a state of 32 bytes. Raises `ValueError` if it has another length.
+    `state` is 32 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira256(bytes(32))[:8].hex()
@@ -1654,7 +1654,7 @@ def simpira256(state: ReadableBuffer) -> bytes:
 def simpira512(state: ReadableBuffer) -> bytes:
     """Simpira-512 v2: 15 rounds on 4 blocks of AES.
 
-    Takes a state of 64 bytes. Raises `ValueError` if it has another length.
+    `state` is 64 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira512(bytes(64))[:8].hex()
@@ -1663,7 +1663,7 @@ def simpira512(state: ReadableBuffer) -> bytes:
 def simpira768(state: ReadableBuffer) -> bytes:
     """Simpira-768 v2: 15 rounds on 6 blocks of AES.
 
-    Takes a state of 96 bytes. Raises `ValueError` if it has another length.
+    `state` is 96 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira768(bytes(96))[:8].hex()
@@ -1672,16 +1672,16 @@ def simpira768(state: ReadableBuffer) -> bytes:
 def simpira1024(state: ReadableBuffer) -> bytes:
     """Simpira-1024 v2: 18 rounds on 8 blocks of AES.
 
-    Takes a state of 128 bytes. Raises `ValueError` if it has another length.
+    `state` is 128 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira1024(bytes(128))[:8].hex()
     '5a7d4c12b2c44830'
     """
 def simpira1536(state: ReadableBuffer) -> bytes:
-    """Newplex's extension of Simpira v2 to 12 blocks of AES: 24 rounds. Not a published permutation.
+    """Simpira-1536 (newplex): 24 rounds on 12 blocks of AES, not a published permutation.
 
-    Takes a state of 192 bytes. Raises `ValueError` if it has another length.
+    `state` is 192 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira1536(bytes(192))[:8].hex()
@@ -1690,34 +1690,34 @@ def simpira1536(state: ReadableBuffer) -> bytes:
 def areion512(state: ReadableBuffer) -> bytes:
     """Areion-512: 15 rounds on 4 blocks of AES.
 
-    Takes a state of 64 bytes. Raises `ValueError` if it has another length.
+    `state` is 64 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.areion512(bytes(64))[:8].hex()
     'b2adb04fa91f9015'
     """
 def haraka512(state: ReadableBuffer) -> bytes:
-    """The permutation of Haraka-512 v2: 5 rounds on 4 blocks of AES.
+    """Haraka-512 v2: 5 rounds on 4 blocks of AES.
 
-    Takes a state of 64 bytes. Raises `ValueError` if it has another length.
+    `state` is 64 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.haraka512(bytes(64))[:8].hex()
     '18507c470245be48'
     """
 def haraka512_newplex(state: ReadableBuffer) -> bytes:
-    """What newplex calls Haraka-512, 6 rounds. Not the published permutation; for compatibility only.
+    """Haraka-512 (newplex): 6 rounds on 4 blocks of AES, not a published permutation.
 
-    Takes a state of 64 bytes. Raises `ValueError` if it has another length.
+    `state` is 64 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.haraka512_newplex(bytes(64))[:8].hex()
     '5eac3bfa6439c964'
     """
 def gimli384(state: ReadableBuffer) -> bytes:
-    """Gimli: 24 rounds on 12 words of 32 bits.
+    """Gimli-384: 24 rounds on 12 words of 32 bits.
 
-    Takes a state of 48 bytes. Raises `ValueError` if it has another length.
+    `state` is 48 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.gimli384(bytes(48))[:8].hex()
@@ -1726,43 +1726,43 @@ def gimli384(state: ReadableBuffer) -> bytes:
 def xoodoo(state: ReadableBuffer) -> bytes:
     """Xoodoo[12]: 12 rounds on 12 words of 32 bits.
 
-    Takes a state of 48 bytes. Raises `ValueError` if it has another length.
+    `state` is 48 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.xoodoo(bytes(48))[:8].hex()
     '8dd8d589bffc63a9'
     """
 def ascon12(state: ReadableBuffer) -> bytes:
-    """Ascon's permutation with 12 rounds, on five big-endian words as in Ascon v1.2.
+    """Ascon v1.2 p12: 12 rounds on 5 big-endian words of 64 bits.
 
-    Takes a state of 40 bytes. Raises `ValueError` if it has another length.
+    `state` is 40 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.ascon12(bytes(40))[:8].hex()
     '78ea7ae5cfebb108'
     """
 def ascon8(state: ReadableBuffer) -> bytes:
-    """Ascon's permutation with 8 rounds, on five big-endian words as in Ascon v1.2.
+    """Ascon v1.2 p8: 8 rounds on 5 big-endian words of 64 bits.
 
-    Takes a state of 40 bytes. Raises `ValueError` if it has another length.
+    `state` is 40 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.ascon8(bytes(40))[:8].hex()
     '1418f8af721aa830'
     """
 def keccakf1600(state: ReadableBuffer) -> bytes:
-    """Keccak-f[1600], all 24 rounds (FIPS 202, section 3.3).
+    """Keccak-f[1600]: 24 rounds on 25 words of 64 bits.
 
-    Takes a state of 200 bytes. Raises `ValueError` if it has another length.
+    `state` is 200 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.keccakf1600(bytes(200))[:8].hex()
     'e7dde140798f25f1'
     """
 def keccakp1600_12(state: ReadableBuffer) -> bytes:
-    """Keccak-p[1600, 12], the last 12 of the 24 rounds (RFC 9861, section 2).
+    """Keccak-p[1600,12]: 12 rounds on 25 words of 64 bits.
 
-    Takes a state of 200 bytes. Raises `ValueError` if it has another length.
+    `state` is 200 bytes long. Raises `ValueError` if it has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.keccakp1600_12(bytes(200))[:8].hex()

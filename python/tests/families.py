@@ -15,6 +15,9 @@ VECTORS = Path(__file__).parents[2] / "vectors"
 FUNCTIONS: list[dict[str, Any]] = json.loads((VECTORS / "functions.json").read_text())
 """One description for each function of the library's table."""
 
+PRIMITIVES: dict[str, list[dict[str, Any]]] = json.loads((VECTORS / "primitives.json").read_text())
+"""One description for each KEM and each permutation."""
+
 VALUES: dict[str, Any] = {
     "key": bytes(range(32)),
     "name": b"name",

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 import sycon
-from families import pattern
+from families import PRIMITIVES, pattern
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sycon import dhkem, mlkem512, mlkem768, mlkem1024, xwing
@@ -158,13 +158,17 @@ def test_sizes(kem: Any) -> None:
     assert all(type(value) is bytes for value in lengths.values())
 
 
-def test_sizes_of_the_standards() -> None:
-    names = ("seed", "public_key", "ciphertext", "shared_secret", "randomness")
-    assert dict(zip(names, (32, 1216, 1120, 32, 64), strict=True)) == xwing.SIZE
-    assert dict(zip(names, (32, 32, 32, 32, 32), strict=True)) == dhkem.SIZE
-    assert dict(zip(names, (64, 800, 768, 32, 32), strict=True)) == mlkem512.SIZE
-    assert dict(zip(names, (64, 1184, 1088, 32, 32), strict=True)) == mlkem768.SIZE
-    assert dict(zip(names, (64, 1568, 1568, 32, 32), strict=True)) == mlkem1024.SIZE
+@every
+def test_sizes_of_the_descriptions(kem: Any) -> None:
+    described = next(row for row in PRIMITIVES["kems"] if row["id"] == kem.__name__.removeprefix("sycon."))
+    names = {name: "encapsulation_key" if name == "public_key" else name for name in kem.SIZE}
+    assert {name: described[field] for name, field in names.items()} == kem.SIZE
+    assert len(kem.SIZE) == 5
+
+
+def test_every_kem_has_a_module() -> None:
+    described = {row["id"] for row in PRIMITIVES["kems"] if row["status"] != "experimental"}
+    assert described == {module.__name__.removeprefix("sycon.") for module in SCHEMES}
 
 
 @every

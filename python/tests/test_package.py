@@ -8,6 +8,7 @@ import types
 from pathlib import Path
 
 import sycon
+from families import PRIMITIVES
 
 
 def test_version() -> None:
@@ -85,20 +86,5 @@ def test_typed() -> None:
 
 
 def test_permutation_widths() -> None:
-    assert sycon.hazmat.permutation.WIDTH == {
-        "simpira256": 32,
-        "simpira512": 64,
-        "simpira768": 96,
-        "simpira1024": 128,
-        "simpira1536": 192,
-        "areion512": 64,
-        "haraka512": 64,
-        "haraka512_newplex": 64,
-        "gimli384": 48,
-        "xoodoo": 48,
-        "ascon12": 40,
-        "ascon8": 40,
-        "keccakf1600": 200,
-        "keccakp1600_12": 200,
-    }
+    assert {row["id"]: row["bytes"] for row in PRIMITIVES["permutations"]} == sycon.hazmat.permutation.WIDTH
     assert set(sycon.hazmat.permutation.__all__) == {*sycon.hazmat.permutation.WIDTH, "WIDTH", "many"}

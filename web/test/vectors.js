@@ -2,9 +2,9 @@
 
 import { hex, pattern, same, sha256, throws, unhex } from "./expect.js";
 
-// What no function here is about, and the index of the functions.
+// What no function here is about, and the indexes.
 // `kat.json` has hashes of many outputs, and `mlkem_cctv.json` rare cases of ML-KEM: the tests in Rust check both, and the code is the same here.
-const NOT_HERE = ["columns.json", "distributed.json", "functions.json", "hpke.json", "kat.json", "mldsa_mu.json", "mlkem_cctv.json", "multimixer.json", "permutations.json", "samples.json", "transcripts.json"];
+const NOT_HERE = ["columns.json", "distributed.json", "functions.json", "hpke.json", "kat.json", "mldsa_mu.json", "mlkem_cctv.json", "multimixer.json", "permutations.json", "primitives.json", "samples.json", "transcripts.json"];
 
 // Files whose cases have a form of their own. The others that `functions.json` names are read by `functions`.
 const READERS = {
@@ -21,6 +21,7 @@ const READERS = {
 export function vectors(subject) {
   const tests = [
     { name: "vectors of each function, and each file has a reader or is known to be about something else", run: () => everyFunction(subject) },
+    { name: "lengths of KEMs", run: () => kems(subject) },
     { name: "ML-KEM of NIST's ACVP", run: () => acvp(subject) },
     { name: "BLAKE3 of its authors", run: () => blake3(subject) },
   ];
@@ -37,6 +38,25 @@ async function everyFunction(subject) {
   const files = new Set(index.flatMap(({ vectors }) => vectors).filter((file) => !known.includes(file)));
   for (const file of files) functions(subject, await subject.json(file));
   same(subject.files.filter((file) => !files.has(file) && !known.includes(file)), []);
+}
+
+async function kems(subject) {
+  const { kems } = await subject.json("primitives.json");
+  const schemes = Object.values(subject.kem).filter(({ lengths }) => lengths);
+  // DHKEM is not here, nor are the KEMs for benchmarks.
+  const described = kems.filter(({ id, status }) => status !== "experimental" && id !== "dhkem");
+  same([...new Set(schemes.map(({ name }) => name))].sort(), described.map(({ name }) => name).sort());
+  for (const kem of described) {
+    const expected = {
+      seed: kem.seed,
+      publicKey: kem.encapsulation_key,
+      secretKey: kem.expanded_key ?? kem.seed,
+      msg: kem.randomness,
+      cipherText: kem.ciphertext,
+      sharedSecret: kem.shared_secret,
+    };
+    same(schemes.find(({ name }) => name === kem.name).lengths, expected);
+  }
 }
 
 function functionOf(sycon, name) {

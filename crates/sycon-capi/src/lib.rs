@@ -78,6 +78,8 @@ pub mod newplex;
 #[cfg(feature = "permutations")]
 pub mod permutation;
 pub mod regular_hash;
+#[cfg(feature = "permutations")]
+pub mod regular_permutation;
 pub mod regular_xof;
 #[cfg(feature = "newplex")]
 pub mod schemes;
@@ -191,7 +193,7 @@ pub const HEADERS: &[Header] = &[
         path: "sycon/hazmat.h",
         title: "Low-level tools: permutations.",
         includes: &["library"],
-        sections: sections! { permutation("permutations") },
+        sections: sections! { permutation("permutations"), regular_permutation("permutations") },
     },
     Header {
         path: "sycon/experimental/newplex.h",

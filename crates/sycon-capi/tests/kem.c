@@ -1,5 +1,6 @@
 /* X-Wing's vectors; and of all key encapsulation what agrees and what is refused. */
 #include "harness.h"
+#include "regular.h"
 #include "vectors.h"
 
 /* One shape for all, so that they are tested by one function. */
@@ -20,8 +21,6 @@ struct kem {
     int (*enc_many)(uint8_t *ct, size_t ctlen, uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *pk, size_t pklen, size_t threads);
     int (*dec_many)(uint8_t *ss, size_t sslen, uint8_t *good, size_t goodlen, const uint8_t *ct, size_t ctlen, const void *key, size_t threads);
 };
-
-#define EACH_KEM(X) X(xwing, XWING) X(dhkem, DHKEM) X(mlkem512, MLKEM512) X(mlkem768, MLKEM768) X(mlkem1024, MLKEM1024)
 
 #define DEFINE(kem, KEM) \
     static int kem##_public_init(void *key, const uint8_t *pk) { \

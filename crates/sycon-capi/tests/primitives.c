@@ -4,6 +4,7 @@
 #include <sycon/experimental/vexof.h>
 
 #include "harness.h"
+#include "regular.h"
 #include "vectors.h"
 
 static void layouts(void) {
@@ -58,12 +59,6 @@ static void library(void) {
 }
 
 /* --- Permutations --- */
-
-#define EACH_PERMUTATION(X) \
-    X(simpira256, SIMPIRA256) X(simpira512, SIMPIRA512) X(simpira768, SIMPIRA768) X(simpira1024, SIMPIRA1024) \
-    X(simpira1536, SIMPIRA1536) X(areion512, AREION512) X(haraka512, HARAKA512) \
-    X(haraka512_newplex, HARAKA512_NEWPLEX) X(gimli384, GIMLI384) X(xoodoo, XOODOO) X(ascon12, ASCON12) \
-    X(ascon8, ASCON8) X(keccakf1600, KECCAKF1600) X(keccakp1600_12, KECCAKP1600_12)
 
 struct permutation {
     const char *name;

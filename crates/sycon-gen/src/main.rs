@@ -1,28 +1,37 @@
-//! Writes what lists all functions, from their descriptions in `sycon`: rows of the C library and of the Python package, an index for the tests and
-//! generators of other languages, tables of the documentation, and the npm package's names and types.
+//! Writes what lists all functions, KEMs and permutations, from their descriptions in Rust: rows of the C library and of the Python package, indexes
+//! for the tests and generators of other languages, tables of the documentation, and the npm package's names and types.
 //!
 //! `cargo xtask gen` runs it. A test fails if a file in the repository differs from what this program writes.
 #![forbid(unsafe_code)]
 
 mod c;
+mod primitives;
 mod python;
 mod tables;
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use sycon::xof::{Algorithm, Description, Parameter};
+use sycon_kem::{mlkem512, mlkem768, mlkem1024};
 
-/// What is written.
+/// Returns the text of a file, or of a part of a file.
 type Content = fn() -> String;
 
 /// The files that are written as a whole.
 const FILES: &[(&str, Content)] = &[
     ("crates/sycon-capi/src/regular_hash.rs", c::hashes),
+    ("crates/sycon-capi/src/regular_permutation.rs", primitives::c_sizes),
     ("crates/sycon-capi/src/regular_xof.rs", c::xofs),
     ("crates/sycon-capi/tests/regular.h", c::tests),
+    ("python/src/regular_permutation.rs", primitives::python),
     ("python/src/regular_xof.rs", python::xofs),
+    ("python/sycon/mlkem512.py", || primitives::python_mlkem(&mlkem512::DESCRIPTION)),
+    ("python/sycon/mlkem768.py", || primitives::python_mlkem(&mlkem768::DESCRIPTION)),
+    ("python/sycon/mlkem1024.py", || primitives::python_mlkem(&mlkem1024::DESCRIPTION)),
     ("vectors/functions.json", tables::functions),
+    ("vectors/primitives.json", primitives::index),
 ];
 
 /// The lines that mark a part, and what is between them.
@@ -36,7 +45,20 @@ const PARTS: &[(&str, &[Part])] = &[
         &[
             (["<!-- BEGIN generated: reference -->", "<!-- END reference -->"], tables::reference),
             (["<!-- BEGIN generated: summaries -->", "<!-- END summaries -->"], tables::summaries),
+            (["<!-- BEGIN generated: KEMs -->", "<!-- END KEMs -->"], primitives::kem_table),
+            (
+                ["<!-- BEGIN generated: KEM summaries -->", "<!-- END KEM summaries -->"],
+                primitives::kem_summaries,
+            ),
+            (["<!-- BEGIN generated: HPKE -->", "<!-- END HPKE -->"], primitives::hpke_table),
         ],
+    ),
+    (
+        "docs/permutations.md",
+        &[(
+            ["<!-- BEGIN generated: permutations -->", "<!-- END permutations -->"],
+            primitives::permutation_table,
+        )],
     ),
     ("web/src/index.js", &[(["// BEGIN generated", "// END"], tables::npm_names)]),
     ("web/src/index.d.ts", &[(["// BEGIN generated", "// END"], tables::npm_types)]),
@@ -100,6 +122,13 @@ fn documented(paragraphs: &[String], indent: &str) -> String {
 /// A name for a language whose names have no hyphens.
 fn id(description: &Description) -> String {
     description.name.to_lowercase().replace('-', "_").replace('.', "")
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 #[test]

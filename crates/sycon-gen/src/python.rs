@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use sycon::xof::{Algorithm, Description, Parameter, Parameters, Status};
 
-use crate::{documented, id, parameters};
+use crate::{documented, hex, id, parameters};
 
 /// What examples hash and customize with.
 const MESSAGE: &str = "message";
@@ -80,12 +80,12 @@ fn documentation(algorithm: Algorithm) -> String {
                 about.push_str("`name` is for functions that NIST defines, and empty otherwise.");
             }
             (_, None) => about.push_str(
-                "`customization`, a string of bytes of your choice, makes a function of your own.",
+                "`customization`, a string of bytes of your choice, separates your uses from all others.",
             ),
             (_, Some(bytes)) => {
                 _ = write!(
                     about,
-                    "`customization`, a string of at most {bytes} bytes, makes a function of your own. Raises `ValueError` for a longer one."
+                    "`customization`, a string of at most {bytes} bytes, separates your uses from all others. Raises `ValueError` for a longer one."
                 );
             }
         }
@@ -133,11 +133,4 @@ fn is_regular(algorithm: Algorithm) -> bool {
         && !description.is_seekable
         && parameters(description)
             .all(|parameter| matches!(parameter, Parameter::Name | Parameter::Customization))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        _ = write!(text, "{byte:02x}");
-        text
-    })
 }

@@ -20,12 +20,21 @@ pub mod ghpc {
     //! The shared secret is SHA3-256 of ML-KEM's secret and ciphertext and DHKEM's secret and
     //! ciphertext, in this order. It needs nothing of the two KEMs but that one of them is secure.
 
-    use crate::Backend;
     use crate::dhkem::Dhkem;
     use crate::hash::sha3_256;
     use crate::hybrid::{Combiner, Hybrid, Inputs};
+    use crate::{Backend, Status};
 
-    crate::shape::public_types!(Hybrid<Ghpc>, "GHPC", 1216, 1120, 64);
+    crate::shape::public_types! {
+        Hybrid<Ghpc>, "GHPC", 1216, 1120, 64,
+        id: "ghpc",
+        summary: "A combiner that hashes both secrets and both ciphertexts, for benchmarks only.",
+        status: Status::Experimental,
+        reference: "PKC 2018 (eprint 2018/024)",
+        oid: None,
+        hpke: None,
+        vectors: &[],
+    }
 
     struct Ghpc;
 
@@ -43,13 +52,22 @@ pub mod ghpc {
 pub mod xwing_naive {
     //! X-Wing that hashes ML-KEM's ciphertext too. **For comparison and benchmarks only.**
 
-    use crate::Backend;
     use crate::exchange::Plain;
     use crate::hash::sha3_256;
     use crate::hybrid::{Combiner, Hybrid, Inputs};
     use crate::xwing::LABEL;
+    use crate::{Backend, Status};
 
-    crate::shape::public_types!(Hybrid<Naive>, "naive X-Wing", 1216, 1120, 64);
+    crate::shape::public_types! {
+        Hybrid<Naive>, "naive X-Wing", 1216, 1120, 64,
+        id: "xwing_naive",
+        summary: "X-Wing that also hashes the ciphertext of ML-KEM, for benchmarks only.",
+        status: Status::Experimental,
+        reference: "this project",
+        oid: None,
+        hpke: None,
+        vectors: &[],
+    }
 
     struct Naive;
 

@@ -25,12 +25,21 @@ use sycon_simd::Secret;
 use crate::exchange::{Exchange, Exchanges};
 use crate::many::TOGETHER;
 use crate::shape::Scheme;
-use crate::{Backend, Error, SharedSecret, labeled, x25519};
+use crate::{Backend, Error, SharedSecret, Status, labeled, x25519};
 
-crate::shape::public_types!(Dhkem, "DHKEM(X25519, HKDF-SHA256)", 32, 32, 32);
+crate::shape::public_types! {
+    Dhkem, "DHKEM(X25519, HKDF-SHA256)", 32, 32, 32,
+    id: "dhkem",
+    summary: "X25519 as a KEM, for protocols that require it. **Not post-quantum.**",
+    status: Status::Standard,
+    reference: "RFC 9180, section 4.1",
+    oid: None,
+    hpke: Some(0x0020),
+    vectors: &["hpke.json"],
+}
 
-/// RFC 9180's `suite_id`: the KEM's number is 0x0020.
-const SUITE: &[u8] = b"KEM\x00\x20";
+/// RFC 9180's `suite_id`.
+const SUITE: &[u8] = &labeled::kem_suite(&DESCRIPTION);
 
 impl DecapsulationKey {
     /// The key that belongs to input key material of any length (RFC 9180, section 7.1.3).

@@ -9,10 +9,10 @@ use pkcs8::spki::{AlgorithmIdentifier, AlgorithmIdentifierRef};
 use pkcs8::{PrivateKeyInfoRef, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
 
-pub(crate) use pkcs8::ObjectIdentifier;
+use pkcs8::ObjectIdentifier;
 pub(crate) use pkcs8::der::pem::{LineEnding, encode_string};
 
-use crate::Error;
+use crate::{Description, Error};
 
 const PRIVATE: &str = "a private key (PKCS#8)";
 const PUBLIC: &str = "a public key (SubjectPublicKeyInfo)";
@@ -107,6 +107,12 @@ fn check_label(text: &str, wanted: &str, expected: &'static str) -> Result<(), E
 }
 
 impl Algorithm {
+    /// That of a KEM with an object identifier.
+    pub(crate) const fn of(kem: &Description) -> Self {
+        let oid = kem.oid.expect("the KEM has an object identifier");
+        Self { name: kem.name, oid: ObjectIdentifier::new_unwrap(oid) }
+    }
+
     fn identifier(&self) -> AlgorithmIdentifierRef<'static> {
         AlgorithmIdentifier { oid: self.oid, parameters: None }
     }

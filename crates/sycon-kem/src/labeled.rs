@@ -10,7 +10,7 @@ use sycon_simd::Secret;
 use sycon_sponge::Squeeze;
 use zeroize::Zeroize;
 
-use crate::{Backend, hash};
+use crate::{Backend, Description, hash};
 
 const VERSION: &[u8] = b"HPKE-v1";
 
@@ -33,9 +33,15 @@ pub(crate) fn derive<P: Permutation, const RATE: usize>(
     hash::hash::<P, RATE>(Backend::best(), &parts, hash::SHAKE).squeeze(out);
 }
 
+/// A KEM's `suite_id`.
+pub(crate) const fn kem_suite(kem: &Description) -> [u8; 5] {
+    let [high, low] = kem.hpke_number().to_be_bytes();
+    [b'K', b'E', b'M', high, low]
+}
+
 /// The seed in `DeriveKeyPair` of the KEMs with ML-KEM: always with SHAKE256, whatever the suite.
-pub(crate) fn derive_key_pair(kem: &[u8], ikm: &[u8], seed: &mut [u8]) {
-    derive::<KeccakF1600, 136>(kem, &[ikm], b"DeriveKeyPair", &[], seed);
+pub(crate) fn derive_key_pair(kem: &Description, ikm: &[u8], seed: &mut [u8]) {
+    derive::<KeccakF1600, 136>(&kem_suite(kem), &[ikm], b"DeriveKeyPair", &[], seed);
 }
 
 /// `LabeledExtract` with HKDF-SHA256: the key, as bytes and ready to expand.

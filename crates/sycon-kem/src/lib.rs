@@ -104,6 +104,7 @@ extern crate std;
 mod bytes;
 #[cfg(feature = "comparison")]
 pub mod comparison;
+mod description;
 #[cfg(feature = "xwing")]
 pub mod dhkem;
 #[cfg(feature = "pkcs8")]
@@ -134,10 +135,12 @@ mod x25519;
 #[cfg(feature = "xwing")]
 pub mod xwing;
 
+pub use description::{DESCRIPTIONS, Description};
 pub use error::Error;
 #[cfg(feature = "kem-traits")]
 pub use kem;
 pub use shared_secret::SharedSecret;
+pub use sycon_permutation::Status;
 pub use sycon_simd::Backend;
 #[cfg(feature = "xwing")]
 pub use x25519::{ZeroShare, x25519_agree, x25519_implementation, x25519_public_key};

@@ -24,4 +24,11 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
-crate::mlkem::types::public_types!(4, "ML-KEM-1024", 1568, 3168, 1568, "2.16.840.1.101.3.4.4.3");
+crate::mlkem::types::public_types! {
+    4, "ML-KEM-1024", 1568, 3168, 1568,
+    id: "mlkem1024",
+    summary: "The largest parameter set of ML-KEM, as hard to break as AES-256.",
+    oid: Some("2.16.840.1.101.3.4.4.3"),
+    hpke: Some(0x0042),
+    vectors: &["acvp", "mlkem_cctv.json"],
+}

@@ -25,4 +25,11 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
-crate::mlkem::types::public_types!(2, "ML-KEM-512", 800, 1632, 768, "2.16.840.1.101.3.4.4.1");
+crate::mlkem::types::public_types! {
+    2, "ML-KEM-512", 800, 1632, 768,
+    id: "mlkem512",
+    summary: "The smallest parameter set of ML-KEM, as hard to break as AES-128.",
+    oid: Some("2.16.840.1.101.3.4.4.1"),
+    hpke: Some(0x0040),
+    vectors: &["acvp", "mlkem_cctv.json"],
+}

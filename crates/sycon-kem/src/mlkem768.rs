@@ -25,4 +25,11 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
-crate::mlkem::types::public_types!(3, "ML-KEM-768", 1184, 2400, 1088, "2.16.840.1.101.3.4.4.2");
+crate::mlkem::types::public_types! {
+    3, "ML-KEM-768", 1184, 2400, 1088,
+    id: "mlkem768",
+    summary: "The parameter set of ML-KEM that NIST recommends, as hard to break as AES-192.",
+    oid: Some("2.16.840.1.101.3.4.4.2"),
+    hpke: Some(0x0041),
+    vectors: &["acvp", "hpke.json", "mlkem_cctv.json"],
+}

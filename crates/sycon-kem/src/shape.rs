@@ -77,9 +77,14 @@ pub(crate) fn share_of(bytes: &[u8]) -> &[u8; 32] {
 }
 
 /// The constants and the two types of a scheme: `public_types!(its implementation, its name, bytes of
-/// an encapsulation key, of a ciphertext, of randomness)`.
+/// an encapsulation key, of a ciphertext, of randomness, the other fields of its description)`.
 macro_rules! public_types {
-    ($scheme:ty, $name:literal, $key:literal, $ciphertext:literal, $randomness:literal) => {
+    (
+        $scheme:ty, $name:literal, $key:literal, $ciphertext:literal, $randomness:literal,
+        $($description:tt)*
+    ) => {
+        $crate::description::description! { name: $name, expanded_key: None, $($description)* }
+
         /// The length of the seed that a decapsulation key is made from, in bytes.
         pub const SEED: usize = 32;
 

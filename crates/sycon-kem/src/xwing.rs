@@ -42,14 +42,23 @@ use sycon_simd::Secret;
 use zeroize::Zeroizing;
 
 use crate::bytes::exactly;
-use crate::documents::{Algorithm, InFiles, ObjectIdentifier};
+use crate::documents::{Algorithm, InFiles};
 use crate::exchange::Plain;
 use crate::hash::{SHA3, sha3_256, shake256};
 use crate::hybrid::{Combiner, Hybrid, Inputs};
 use crate::mlkem::many::{RATE256, short_hashes};
-use crate::{Backend, Error, SharedSecret, ZeroShare, labeled};
+use crate::{Backend, Error, SharedSecret, Status, ZeroShare, labeled};
 
-crate::shape::public_types!(Hybrid<XWing>, "X-Wing", 1216, 1120, 64);
+crate::shape::public_types! {
+    Hybrid<XWing>, "X-Wing", 1216, 1120, 64,
+    id: "xwing",
+    summary: "ML-KEM-768 combined with X25519: secure as long as one of the two is.",
+    status: Status::InternetDraft,
+    reference: "draft-connolly-cfrg-xwing-kem-10",
+    oid: Some("1.3.6.1.4.1.62253.25722"),
+    hpke: Some(0x647a),
+    vectors: &["hpke.json", "xwing.json"],
+}
 crate::documents::documents!(
     "X-Wing",
     "The seed",
@@ -57,8 +66,7 @@ crate::documents::documents!(
 );
 
 impl InFiles for DecapsulationKey {
-    const ALGORITHM: Algorithm =
-        Algorithm { name: "X-Wing", oid: ObjectIdentifier::new_unwrap("1.3.6.1.4.1.62253.25722") };
+    const ALGORITHM: Algorithm = Algorithm::of(&DESCRIPTION);
 
     fn content(&self) -> Zeroizing<Vec<u8>> {
         Zeroizing::new(self.seed().to_vec())
@@ -153,7 +161,7 @@ impl DecapsulationKey {
     #[must_use]
     pub fn derive_hpke(ikm: &[u8]) -> Self {
         let mut seed = Secret::<[u8; SEED]>::ZERO;
-        labeled::derive_key_pair(b"KEM\x64\x7a", ikm, &mut seed[..]);
+        labeled::derive_key_pair(&DESCRIPTION, ikm, &mut seed[..]);
         Self::from_seed(&seed)
     }
 

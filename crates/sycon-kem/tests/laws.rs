@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use sycon_kem::{Backend, Error};
+use sycon_kem::hpke::Kem;
+use sycon_kem::{Backend, DESCRIPTIONS, Error};
 use sycon_testing::nonzero_bytes_after_drop;
 
 use crate::bytes;
@@ -16,7 +17,7 @@ const SMALL_ORDER: [&str; 3] = [
 
 /// The laws of all schemes.
 macro_rules! laws {
-    ($($name:ident: $scheme:path, $title:literal;)*) => {$(mod $name {
+    ($($name:ident: $scheme:path;)*) => {$(mod $name {
         use $scheme::*;
 
         use super::*;
@@ -35,6 +36,19 @@ macro_rules! laws {
                 let (ciphertext, secret) = parsed.encapsulate().unwrap();
                 assert_eq!(key.decapsulate_slice(&ciphertext), Ok(secret), "{i}");
             }
+        }
+
+        #[test]
+        fn the_description_has_the_lengths_of_the_types() {
+            let (ciphertext, secret) =
+                key().encapsulation_key().encapsulate_derand(&bytes("randomness", 0));
+            let kem = DESCRIPTION;
+            assert_eq!(kem.id, stringify!($name));
+            assert!(DESCRIPTIONS.contains(&kem));
+            assert_eq!(kem.encapsulation_key, key().encapsulation_key().as_bytes().len());
+            assert_eq!(kem.ciphertext, ciphertext.len());
+            assert_eq!(kem.shared_secret, secret.as_bytes().len());
+            assert_eq!((kem.seed, kem.randomness), (SEED, RANDOMNESS));
         }
 
         #[test]
@@ -129,9 +143,9 @@ macro_rules! laws {
         #[test]
         fn keys_are_not_shown_and_compared_whole() {
             let key = key();
-            assert_eq!(format!("{key:?}"), concat!($title, " decapsulation key"));
+            assert_eq!(format!("{key:?}"), format!("{} decapsulation key", DESCRIPTION.name));
             let public = format!("{:?}", key.encapsulation_key());
-            assert_eq!(public, concat!($title, " encapsulation key"));
+            assert_eq!(public, format!("{} encapsulation key", DESCRIPTION.name));
             assert_eq!(key, key.clone());
             for bit in 0..8 * SEED {
                 let mut seed: [u8; SEED] = bytes("seed", 0);
@@ -157,13 +171,13 @@ macro_rules! laws {
 }
 
 laws! {
-    mlkem512: sycon_kem::mlkem512, "ML-KEM-512";
-    mlkem768: sycon_kem::mlkem768, "ML-KEM-768";
-    mlkem1024: sycon_kem::mlkem1024, "ML-KEM-1024";
-    xwing: sycon_kem::xwing, "X-Wing";
-    dhkem: sycon_kem::dhkem, "DHKEM(X25519, HKDF-SHA256)";
-    ghpc: sycon_kem::comparison::ghpc, "GHPC";
-    xwing_naive: sycon_kem::comparison::xwing_naive, "naive X-Wing";
+    mlkem512: sycon_kem::mlkem512;
+    mlkem768: sycon_kem::mlkem768;
+    mlkem1024: sycon_kem::mlkem1024;
+    xwing: sycon_kem::xwing;
+    dhkem: sycon_kem::dhkem;
+    ghpc: sycon_kem::comparison::ghpc;
+    xwing_naive: sycon_kem::comparison::xwing_naive;
 }
 
 /// The laws of those over X25519.
@@ -210,4 +224,25 @@ mod shares {
         ghpc: sycon_kem::comparison::ghpc;
         xwing_naive: sycon_kem::comparison::xwing_naive;
     }
+}
+
+#[test]
+fn descriptions_name_the_vectors() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors");
+    let text = |file| std::fs::read_to_string(format!("{folder}/{file}")).unwrap();
+    let hpke = text("hpke.json").replace(": ", ":");
+    let cctv = text("mlkem_cctv.json");
+    for kem in DESCRIPTIONS {
+        for file in kem.vectors {
+            assert!(std::path::Path::new(folder).join(file).exists(), "{}: {file}", kem.name);
+        }
+        // The files that have cases of several KEMs.
+        let in_hpke =
+            kem.hpke.is_some_and(|number| hpke.contains(&format!("\"kem_id\":{number},")));
+        assert_eq!(kem.vectors.contains(&"hpke.json"), in_hpke, "{}", kem.name);
+        let in_cctv = cctv.contains(&format!("\"{}\"", kem.name));
+        assert_eq!(kem.vectors.contains(&"mlkem_cctv.json"), in_cctv, "{}", kem.name);
+    }
+    let numbers: HashSet<_> = DESCRIPTIONS.iter().filter_map(|kem| kem.hpke).collect();
+    assert_eq!(numbers, Kem::ALL.iter().map(|kem| kem.id()).collect());
 }

@@ -45,6 +45,7 @@ mod named;
 mod registers;
 #[cfg(feature = "simpira")]
 mod simpira;
+mod status;
 #[cfg(feature = "xoodoo")]
 mod xoodoo;
 
@@ -58,9 +59,10 @@ pub use gimli::Gimli;
 #[cfg(feature = "haraka")]
 pub use haraka::{Haraka512, Haraka512Newplex};
 pub use keccak::{Keccak, KeccakF1600, KeccakP1600R12};
-pub use named::Named;
+pub use named::{Description, Named};
 #[cfg(feature = "simpira")]
 pub use simpira::{Simpira, Simpira256, Simpira512, Simpira768, Simpira1024, Simpira1536};
+pub use status::Status;
 #[cfg(feature = "xoodoo")]
 pub use xoodoo::Xoodoo;
 

@@ -13,14 +13,47 @@ use crate::Gimli;
 use crate::Xoodoo;
 #[cfg(feature = "ascon")]
 use crate::{AsconV12P8, AsconV12P12};
-use crate::{Error, KeccakF1600, KeccakP1600R12, Permutation};
+use crate::{Error, KeccakF1600, KeccakP1600R12, Permutation, Status};
 #[cfg(feature = "haraka")]
 use crate::{Haraka512, Haraka512Newplex};
 #[cfg(feature = "simpira")]
 use crate::{Simpira256, Simpira512, Simpira768, Simpira1024, Simpira1536};
 
+/// The description of a permutation. Documentation and the packages for other languages come from it.
+///
+/// ```
+/// use sycon_permutation::Named;
+///
+/// let description = Named::KeccakF1600.description();
+/// assert_eq!((description.title, description.rounds), ("Keccak-f[1600]", 24));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Description {
+    /// Its name in other languages and in the vectors: lower-case letters, digits and `_`.
+    pub name: &'static str,
+    /// Its name in the standard or paper that defines it.
+    pub title: &'static str,
+    /// The length of the state in bytes.
+    pub width: usize,
+    /// The number of rounds.
+    pub rounds: usize,
+    /// The words or blocks that make up the state.
+    pub made_of: &'static str,
+    /// The security that its designers claim.
+    pub claim: &'static str,
+    /// The state of its publication.
+    pub status: Status,
+    /// The document that defines it, and what is known of it.
+    pub reference: &'static str,
+}
+
 macro_rules! named {
-    ($($(#[$meta:meta])* $Permutation:ident $name:literal)+) => {
+    ($(
+        $(#[$meta:meta])*
+        $Permutation:ident $name:literal: $rounds:literal rounds on $made_of:literal,
+        $claim:literal, $Status:ident, $reference:literal;
+    )+) => {
         /// A permutation chosen by name at run time, over strings of bytes.
         ///
         /// ```
@@ -48,19 +81,20 @@ macro_rules! named {
 
             const NAMES: &[&str] = &[$($(#[$meta])* $name),+];
 
-            /// Its name: lower-case letters, digits and `_`, as Python and the vectors have it.
+            /// Its description.
             #[must_use]
-            pub fn name(self) -> &'static str {
+            pub const fn description(self) -> Description {
                 match self {
-                    $($(#[$meta])* Self::$Permutation => $name,)+
-                }
-            }
-
-            /// The length of the state in bytes.
-            #[must_use]
-            pub fn width(self) -> usize {
-                match self {
-                    $($(#[$meta])* Self::$Permutation => $Permutation::WIDTH,)+
+                    $($(#[$meta])* Self::$Permutation => Description {
+                        name: $name,
+                        title: $Permutation::NAME,
+                        width: $Permutation::WIDTH,
+                        rounds: $rounds,
+                        made_of: $made_of,
+                        claim: $claim,
+                        status: Status::$Status,
+                        reference: $reference,
+                    },)+
                 }
             }
 
@@ -97,34 +131,74 @@ macro_rules! named {
 
 named! {
     #[cfg(feature = "simpira")]
-    Simpira256 "simpira256"
+    Simpira256 "simpira256": 15 rounds on "2 blocks of AES",
+    "no structural distinguisher below 2^128", DeFacto,
+    "ASIACRYPT 2016, version 2; version 1 was broken";
     #[cfg(feature = "simpira")]
-    Simpira512 "simpira512"
+    Simpira512 "simpira512": 15 rounds on "4 blocks of AES",
+    "no structural distinguisher below 2^128", DeFacto,
+    "ASIACRYPT 2016, version 2; version 1 was broken";
     #[cfg(feature = "simpira")]
-    Simpira768 "simpira768"
+    Simpira768 "simpira768": 15 rounds on "6 blocks of AES",
+    "no structural distinguisher below 2^128", DeFacto,
+    "ASIACRYPT 2016, version 2; version 1 was broken";
     #[cfg(feature = "simpira")]
-    Simpira1024 "simpira1024"
+    Simpira1024 "simpira1024": 18 rounds on "8 blocks of AES",
+    "no structural distinguisher below 2^128", DeFacto,
+    "ASIACRYPT 2016, version 2; version 1 was broken";
     #[cfg(feature = "simpira")]
-    Simpira1536 "simpira1536"
+    Simpira1536 "simpira1536": 24 rounds on "12 blocks of AES",
+    "none", Experimental,
+    "**not a published permutation**: newplex continued the pattern of 8 blocks";
     #[cfg(feature = "areion")]
-    Areion512 "areion512"
+    Areion512 "areion512": 15 rounds on "4 blocks of AES",
+    "in the hashes and ciphers of its paper", DeFacto,
+    "TCHES 2023, an Internet-Draft; young";
     #[cfg(feature = "haraka")]
-    Haraka512 "haraka512"
+    Haraka512 "haraka512": 5 rounds on "4 blocks of AES",
+    "preimages of its hash of 64 bytes; none for sponges", DeFacto,
+    "ToSC 2016, version 2; in variants of SPHINCS+";
     #[cfg(feature = "haraka")]
-    Haraka512Newplex "haraka512_newplex"
+    Haraka512Newplex "haraka512_newplex": 6 rounds on "4 blocks of AES",
+    "none", Experimental,
+    "**not a published permutation**: other constants and mixing; to read newplex's data";
     #[cfg(feature = "gimli")]
-    Gimli "gimli384"
+    Gimli "gimli384": 24 rounds on "12 words of 32 bits",
+    "128 bits, in its hash and cipher", DeFacto,
+    "CHES 2017; **distinguishers on all 24 rounds**, which do not break these two; no finalist";
     #[cfg(feature = "xoodoo")]
-    Xoodoo "xoodoo"
+    Xoodoo "xoodoo": 12 rounds on "12 words of 32 bits",
+    "128 bits, in Xoodyak", DeFacto,
+    "ToSC 2018; Xoodyak was a finalist of NIST's competition";
     #[cfg(feature = "ascon")]
-    AsconV12P12 "ascon12"
+    AsconV12P12 "ascon12": 12 rounds on "5 big-endian words of 64 bits",
+    "128 bits, in the modes of SP 800-232", Standard,
+    "SP 800-232, with the byte order of Ascon v1.2";
     #[cfg(feature = "ascon")]
-    AsconV12P8 "ascon8"
-    KeccakF1600 "keccakf1600"
-    KeccakP1600R12 "keccakp1600_12"
+    AsconV12P8 "ascon8": 8 rounds on "5 big-endian words of 64 bits",
+    "only inside modes that begin and end with `ascon12`", Standard,
+    "the last rounds of `ascon12`";
+    KeccakF1600 "keccakf1600": 24 rounds on "25 words of 64 bits",
+    "any sponge: half the capacity", Standard,
+    "FIPS 202, section 3.3: the permutation of SHA-3; the most analysed of all";
+    KeccakP1600R12 "keccakp1600_12": 12 rounds on "25 words of 64 bits",
+    "any sponge: half the capacity, at most 256 bits", Standard,
+    "RFC 9861, section 2: the last rounds of `keccakf1600`";
 }
 
 impl Named {
+    /// Its name: lower-case letters, digits and `_`, as Python and the vectors have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.description().name
+    }
+
+    /// The length of the state in bytes.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        self.description().width
+    }
+
     /// Permutes one state.
     ///
     /// # Errors

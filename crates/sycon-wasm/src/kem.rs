@@ -22,11 +22,11 @@ struct Scheme {
     public_key: fn([&mut [u8]; 2]) -> Outcome<()>,
 }
 
-/// A scheme of a module: its name, the constant of its secret keys, and how these decapsulate and give the public one.
+/// A scheme of a module: the constant of its secret keys, and how these decapsulate and give the public one.
 macro_rules! scheme {
-    ($module:ident, $name:literal, $SECRET:ident, $decapsulate:expr, $public:expr) => {
+    ($module:ident, $SECRET:ident, $decapsulate:expr, $public:expr) => {
         Scheme {
-            name: $name,
+            name: $module::DESCRIPTION.name,
             sizes: [
                 $module::SEED,
                 $module::ENCAPSULATION_KEY,
@@ -70,26 +70,23 @@ macro_rules! scheme {
 }
 
 const SCHEMES: &[Scheme] = &[
-    scheme!(xwing, "X-Wing", SEED, xwing::decapsulate, |seed| Outcome::Ok(
+    scheme!(xwing, SEED, xwing::decapsulate, |seed| Outcome::Ok(
         xwing::DecapsulationKey::from_seed(seed)
     )),
     scheme!(
         mlkem512,
-        "ML-KEM-512",
         DECAPSULATION_KEY,
         mlkem512::decapsulate_expanded,
         mlkem512::DecapsulationKey::from_bytes
     ),
     scheme!(
         mlkem768,
-        "ML-KEM-768",
         DECAPSULATION_KEY,
         mlkem768::decapsulate_expanded,
         mlkem768::DecapsulationKey::from_bytes
     ),
     scheme!(
         mlkem1024,
-        "ML-KEM-1024",
         DECAPSULATION_KEY,
         mlkem1024::decapsulate_expanded,
         mlkem1024::DecapsulationKey::from_bytes

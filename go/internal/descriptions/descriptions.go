@@ -1,5 +1,6 @@
-// Package descriptions reads vectors/functions.json, which describes each XOF, hash and MAC of the library. The generator
-// and the tests read it; a program that uses the module does not.
+// Package descriptions reads vectors/functions.json, which describes each XOF, hash and MAC of the library, and
+// vectors/primitives.json, which describes each KEM and permutation. The generator and the tests read them; a program that uses
+// the module does not.
 package descriptions
 
 import (
@@ -7,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 )
 
 // Function is the description of a function. Its fields are those of the JSON.
@@ -23,17 +25,72 @@ type Function struct {
 	Vectors                              []string
 }
 
-// Read returns all descriptions in the file.
-func Read(path string) ([]Function, error) {
+// KEM is the description of a KEM. Its fields are those of the JSON.
+type KEM struct {
+	Name, ID, Status, OID string
+	Seed, Ciphertext      int // lengths in bytes, as are the others
+	EncapsulationKey      int `json:"encapsulation_key"`
+	ExpandedKey           int `json:"expanded_key"` // 0 if there is no such form
+	Randomness            int
+	SharedSecret          int `json:"shared_secret"`
+}
+
+// Permutation is the description of a permutation. Its fields are those of the JSON.
+type Permutation struct {
+	ID, Summary string
+	Bytes       int // of the state
+}
+
+// Primitives are the descriptions in vectors/primitives.json.
+type Primitives struct {
+	KEMs         []KEM
+	Permutations []Permutation
+}
+
+// Read returns all descriptions in vectors/functions.json.
+func Read(path string) ([]Function, error) { return read[[]Function](path) }
+
+// ReadPrimitives returns all descriptions in vectors/primitives.json.
+func ReadPrimitives(path string) (Primitives, error) { return read[Primitives](path) }
+
+func read[All any](path string) (all All, err error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return all, err
 	}
-	var all []Function
 	if err := json.Unmarshal(data, &all); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return all, fmt.Errorf("%s: %w", path, err)
 	}
 	return all, nil
+}
+
+// Upper is the identifier as the names of C's macros have it.
+func (k KEM) Upper() string { return strings.ToUpper(k.ID) }
+
+// Secret is what C's functions for documents call the secret key.
+func (k KEM) Secret() string {
+	if k.ExpandedKey > 0 {
+		return "seed, SEED"
+	}
+	return "secretkey, SECRET_KEY"
+}
+
+// Upper is the identifier as the names of C's macros have it.
+func (p Permutation) Upper() string { return strings.ToUpper(p.ID) }
+
+// Name is the name in Go.
+func (p Permutation) Name() string {
+	switch p.ID {
+	case "keccakf1600":
+		return "KeccakF1600"
+	case "keccakp1600_12":
+		return "KeccakP1600"
+	}
+	var name string
+	for part := range strings.SplitSeq(p.ID, "_") {
+		name += strings.ToUpper(part[:1]) + part[1:]
+	}
+	return name
 }
 
 // Accepts says whether the function requires or accepts a parameter.

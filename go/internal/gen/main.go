@@ -1,5 +1,6 @@
 // Command gen writes what many types have alike: functions with their types, methods and rows in package lib, keys, and
-// permutations. It reads vectors/functions.json of the repository, so a new function needs no code by hand.
+// permutations. It reads vectors/functions.json and vectors/primitives.json of the repository, so a new function needs no code
+// by hand.
 //
 // It is run in the folder of the module, by go generate. A test compares what it would write with what is there.
 package main
@@ -20,54 +21,50 @@ import (
 //go:embed *.tmpl
 var templates embed.FS
 
-// Scheme is a KEM.
+// Scheme is a KEM: what its package has, and what does not follow from its description.
 type Scheme struct {
-	Name      string // the standard's
+	descriptions.KEM
 	In        string // its name in package lib
 	Suffix    string // of its types
 	Shared    bool   // whether its package has several, and SharedKeySize and SeedSize for all
-	Seed      string // what its seed is
-	EncSeed   int    // bytes of the randomness of an encapsulation
+	SeedIs    string // what its seed is
 	Refuses   string // what Decapsulate refuses beside wrong lengths
 	Documents string // the standard of its keys in DER, if it has one
-	Sizes     [4]int // of the ciphertext, the encapsulation key, the seed, the shared key
 }
 
+// schemes are those with a package, by identifier.
 var schemes = map[string]Scheme{
-	"mlkem/mlkem512.go": {Name: "ML-KEM-512", In: "MLKEM512", Suffix: "512", Shared: true, Documents: "RFC 9935",
-		Seed: `a 64-byte seed in the "d || z" form`, EncSeed: 32, Sizes: [4]int{768, 800, 64, 32}},
-	"mlkem/mlkem768.go": {Name: "ML-KEM-768", In: "MLKEM768", Suffix: "768", Shared: true, Documents: "RFC 9935",
-		Seed: `a 64-byte seed in the "d || z" form`, EncSeed: 32, Sizes: [4]int{1088, 1184, 64, 32}},
-	"mlkem/mlkem1024.go": {Name: "ML-KEM-1024", In: "MLKEM1024", Suffix: "1024", Shared: true, Documents: "RFC 9935",
-		Seed: `a 64-byte seed in the "d || z" form`, EncSeed: 32, Sizes: [4]int{1568, 1568, 64, 32}},
-	"xwing/keys.go": {Name: "X-Wing", In: "XWing", Documents: "draft-connolly-cfrg-xwing-kem", Seed: "a seed of 32 bytes", EncSeed: 64,
-		Refuses: "an X25519 share of small order", Sizes: [4]int{1120, 1216, 32, 32}},
-	"dhkem/keys.go": {Name: "DHKEM(X25519, HKDF-SHA256)", In: "DHKEM", Seed: "a private key of X25519, 32 bytes", EncSeed: 32,
-		Refuses: "a share of small order", Sizes: [4]int{32, 32, 32, 32}},
+	"mlkem512":  {In: "MLKEM512", Suffix: "512", Shared: true, Documents: "RFC 9935", SeedIs: `a 64-byte seed in the "d || z" form`},
+	"mlkem768":  {In: "MLKEM768", Suffix: "768", Shared: true, Documents: "RFC 9935", SeedIs: `a 64-byte seed in the "d || z" form`},
+	"mlkem1024": {In: "MLKEM1024", Suffix: "1024", Shared: true, Documents: "RFC 9935", SeedIs: `a 64-byte seed in the "d || z" form`},
+	"xwing": {In: "XWing", Documents: "draft-connolly-cfrg-xwing-kem", SeedIs: "a seed of 32 bytes",
+		Refuses: "an X25519 share of small order"},
+	"dhkem": {In: "DHKEM", SeedIs: "a private key of X25519, 32 bytes", Refuses: "a share of small order"},
 }
 
-// Permutation is one, by its name in package lib.
-type Permutation struct {
-	Name  string
-	Bytes int
-	What  string
+// describedSchemes returns the KEMs that C has, with what their packages have. One that schemes does not list is an error.
+func describedSchemes(kems []descriptions.KEM) ([]Scheme, error) {
+	var all []Scheme
+	for _, kem := range kems {
+		if kem.Status == "experimental" {
+			continue // for comparison, in Rust alone
+		}
+		scheme, ok := schemes[kem.ID]
+		if !ok {
+			return nil, fmt.Errorf("schemes has no row for the KEM %s", kem.ID)
+		}
+		scheme.KEM = kem
+		all = append(all, scheme)
+	}
+	return all, nil
 }
 
-var permutations = []Permutation{
-	{"Simpira256", 32, "Simpira v2 with 2 blocks of AES"},
-	{"Simpira512", 64, "Simpira v2 with 4 blocks of AES"},
-	{"Simpira768", 96, "Simpira v2 with 6 blocks of AES"},
-	{"Simpira1024", 128, "Simpira v2 with 8 blocks of AES, which Newplex stands on"},
-	{"Simpira1536", 192, "Simpira continued to 12 blocks by Newplex: not a published permutation"},
-	{"Areion512", 64, "Areion-512"},
-	{"Haraka512", 64, "Haraka-512 v2, without its last step, which makes it a hash"},
-	{"Haraka512Newplex", 64, "Haraka-512 with the constants and the mixing that Newplex had: not a published permutation"},
-	{"Gimli384", 48, "Gimli"},
-	{"Xoodoo", 48, "Xoodoo, 12 rounds"},
-	{"Ascon12", 40, "the 12 rounds of Ascon v1.2, whose words are big-endian"},
-	{"Ascon8", 40, "the 8 rounds of Ascon v1.2, whose words are big-endian"},
-	{"KeccakF1600", 200, "Keccak-f[1600], of SHA-3 and SHAKE"},
-	{"KeccakP1600", 200, "Keccak-p[1600, 12], of TurboSHAKE"},
+// Path is that of its file.
+func (s Scheme) Path() string {
+	if s.Shared {
+		return "mlkem/" + s.ID + ".go"
+	}
+	return s.ID + "/keys.go"
 }
 
 // The page of the documentation, and the marks of the part that is generated.
@@ -76,6 +73,14 @@ const page, begin, end = "../docs/go.md", "<!-- BEGIN generated: packages -->\n"
 // files gives what is to be written, by path in the module, which is at root.
 func files(root string) (map[string][]byte, error) {
 	described, err := descriptions.Read(filepath.Join(root, "../vectors/functions.json"))
+	if err != nil {
+		return nil, err
+	}
+	primitives, err := descriptions.ReadPrimitives(filepath.Join(root, "../vectors/primitives.json"))
+	if err != nil {
+		return nil, err
+	}
+	kems, err := describedSchemes(primitives.KEMs)
 	if err != nil {
 		return nil, err
 	}
@@ -108,9 +113,11 @@ func files(root string) (map[string][]byte, error) {
 		types[folder] = []*Type{&t}
 	}
 	list := struct {
-		Shims   []Shim
-		Headers []string
-	}{Shims: shims(folders)}
+		Shims        []Shim
+		Headers      []string
+		KEMs         []Scheme
+		Permutations []descriptions.Permutation
+	}{Shims: shims(folders), KEMs: kems, Permutations: primitives.Permutations}
 	for _, folder := range folders {
 		types[folder.Path] = folder.Types
 		if strings.HasPrefix(folder.Path, "experimental/") {
@@ -132,18 +139,19 @@ func files(root string) (map[string][]byte, error) {
 			return nil, err
 		}
 	}
-	if err := write("list_test.go", "list_test.tmpl", folders); err != nil {
+	tests := map[string]any{"Folders": folders, "Permutations": primitives.Permutations}
+	if err := write("list_test.go", "list_test.tmpl", tests); err != nil {
 		return nil, err
 	}
 	if all[page], err = table(filepath.Join(root, page), folders); err != nil {
 		return nil, err
 	}
-	for path, scheme := range schemes {
-		if err := write(path, "keys.tmpl", map[string]any{"Package": filepath.Dir(path), "S": scheme}); err != nil {
+	for _, kem := range kems {
+		if err := write(kem.Path(), "keys.tmpl", map[string]any{"Package": filepath.Dir(kem.Path()), "S": kem}); err != nil {
 			return nil, err
 		}
 	}
-	return all, write("permutation/permutations.go", "permutations.tmpl", permutations)
+	return all, write("permutation/permutations.go", "permutations.tmpl", primitives.Permutations)
 }
 
 // table is the page of the documentation with a table of the packages.

@@ -31,24 +31,6 @@ import (
 // Permutation is what C knows of one.
 type Permutation C.permutation
 
-// Each permutation of the library.
-var (
-	Simpira256       = (*Permutation)(&C.permutation_simpira256)
-	Simpira512       = (*Permutation)(&C.permutation_simpira512)
-	Simpira768       = (*Permutation)(&C.permutation_simpira768)
-	Simpira1024      = (*Permutation)(&C.permutation_simpira1024)
-	Simpira1536      = (*Permutation)(&C.permutation_simpira1536)
-	Areion512        = (*Permutation)(&C.permutation_areion512)
-	Haraka512        = (*Permutation)(&C.permutation_haraka512)
-	Haraka512Newplex = (*Permutation)(&C.permutation_haraka512_newplex)
-	Gimli384         = (*Permutation)(&C.permutation_gimli384)
-	Xoodoo           = (*Permutation)(&C.permutation_xoodoo)
-	Ascon12          = (*Permutation)(&C.permutation_ascon12)
-	Ascon8           = (*Permutation)(&C.permutation_ascon8)
-	KeccakF1600      = (*Permutation)(&C.permutation_keccakf1600)
-	KeccakP1600      = (*Permutation)(&C.permutation_keccakp1600_12)
-)
-
 // One permutes a state.
 func (p *Permutation) One(state []byte) {
 	Must(C.permute((*C.permutation)(p), pointer(state), 1) == 0)

@@ -37,15 +37,6 @@ import (
 // KEM is what C knows of one.
 type KEM C.kem
 
-// Each KEM of the library.
-var (
-	MLKEM512  = (*KEM)(&C.kem_mlkem512)
-	MLKEM768  = (*KEM)(&C.kem_mlkem768)
-	MLKEM1024 = (*KEM)(&C.kem_mlkem1024)
-	XWing     = (*KEM)(&C.kem_xwing)
-	DHKEM     = (*KEM)(&C.kem_dhkem)
-)
-
 // stateAlign is that of all expanded keys.
 const stateAlign = 64
 

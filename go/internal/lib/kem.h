@@ -4,6 +4,8 @@
 
 #include <sycon.h>
 
+#include "functions.h"
+
 typedef struct kem {
     size_t seed, publickey, secretkey, ciphertext, sharedsecret, encseed; /* bytes of each */
     size_t public_state, secret_state;
@@ -23,14 +25,6 @@ typedef struct kem {
     int (*secret_to_der)(uint8_t *der, const uint8_t *seed);
     int (*secret_from_der)(uint8_t *seed, const uint8_t *der, size_t derlen);
 } kem;
-
-/* X(name, the same in capitals, what a private key's document holds: its name, and in capitals) */
-#define EACH_KEM(X) \
-    X(mlkem512, MLKEM512, seed, SEED) \
-    X(mlkem768, MLKEM768, seed, SEED) \
-    X(mlkem1024, MLKEM1024, seed, SEED) \
-    X(xwing, XWING, secretkey, SECRET_KEY)
-#define EACH_KEM_WITHOUT_DOCUMENTS(X) X(dhkem, DHKEM, , )
 
 #define DECLARE_KEM(name, ...) extern const kem kem_##name;
 EACH_KEM(DECLARE_KEM)

@@ -2,7 +2,11 @@
 
 package lib
 
-// #include "functions.h"
+/*
+#include "functions.h"
+#include "hazmat.h"
+#include "kem.h"
+*/
 import "C"
 
 // Each function of the library, by the name of its row in list.c.
@@ -52,4 +56,31 @@ var (
 	MLDSAMu            = (*Function)(&C.function_mldsa_mu)
 	MLDSAMuTR          = (*Function)(&C.function_mldsa_mu_tr)
 	MLDSAMuPreHash     = (*Function)(&C.function_mldsa_mu_prehash)
+)
+
+// Each KEM of the library.
+var (
+	XWing     = (*KEM)(&C.kem_xwing)
+	DHKEM     = (*KEM)(&C.kem_dhkem)
+	MLKEM512  = (*KEM)(&C.kem_mlkem512)
+	MLKEM768  = (*KEM)(&C.kem_mlkem768)
+	MLKEM1024 = (*KEM)(&C.kem_mlkem1024)
+)
+
+// Each permutation of the library.
+var (
+	Simpira256       = (*Permutation)(&C.permutation_simpira256)
+	Simpira512       = (*Permutation)(&C.permutation_simpira512)
+	Simpira768       = (*Permutation)(&C.permutation_simpira768)
+	Simpira1024      = (*Permutation)(&C.permutation_simpira1024)
+	Simpira1536      = (*Permutation)(&C.permutation_simpira1536)
+	Areion512        = (*Permutation)(&C.permutation_areion512)
+	Haraka512        = (*Permutation)(&C.permutation_haraka512)
+	Haraka512Newplex = (*Permutation)(&C.permutation_haraka512_newplex)
+	Gimli384         = (*Permutation)(&C.permutation_gimli384)
+	Xoodoo           = (*Permutation)(&C.permutation_xoodoo)
+	Ascon12          = (*Permutation)(&C.permutation_ascon12)
+	Ascon8           = (*Permutation)(&C.permutation_ascon8)
+	KeccakF1600      = (*Permutation)(&C.permutation_keccakf1600)
+	KeccakP1600      = (*Permutation)(&C.permutation_keccakp1600_12)
 )

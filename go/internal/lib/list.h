@@ -52,4 +52,28 @@ extern const function function_mldsa_mu;
 extern const function function_mldsa_mu_tr;
 extern const function function_mldsa_mu_prehash;
 
+/* X(name, the same in capitals, what a private key's document holds: its name, and in capitals) */
+#define EACH_KEM(X) \
+    X(xwing, XWING, secretkey, SECRET_KEY) \
+    X(mlkem512, MLKEM512, seed, SEED) \
+    X(mlkem768, MLKEM768, seed, SEED) \
+    X(mlkem1024, MLKEM1024, seed, SEED)
+#define EACH_KEM_WITHOUT_DOCUMENTS(X) \
+    X(dhkem, DHKEM, , )
+#define EACH_PERMUTATION(X) \
+    X(simpira256, SIMPIRA256) \
+    X(simpira512, SIMPIRA512) \
+    X(simpira768, SIMPIRA768) \
+    X(simpira1024, SIMPIRA1024) \
+    X(simpira1536, SIMPIRA1536) \
+    X(areion512, AREION512) \
+    X(haraka512, HARAKA512) \
+    X(haraka512_newplex, HARAKA512_NEWPLEX) \
+    X(gimli384, GIMLI384) \
+    X(xoodoo, XOODOO) \
+    X(ascon12, ASCON12) \
+    X(ascon8, ASCON8) \
+    X(keccakf1600, KECCAKF1600) \
+    X(keccakp1600_12, KECCAKP1600_12)
+
 #endif

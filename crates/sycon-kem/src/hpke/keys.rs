@@ -35,10 +35,10 @@ pub trait Decapsulate: Debug + Send + Sync {
 }
 
 macro_rules! kems {
-    ($($(#[$doc:meta])* $Variant:ident = $id:literal, $name:literal, $scheme:ident;)*) => {
+    ($($(#[$doc:meta])* $Variant:ident = $name:literal, $scheme:ident;)*) => {
         registered! {
             /// How a secret is encapsulated.
-            Kem { $($(#[$doc])* $Variant = $id, $name;)* }
+            Kem { $($(#[$doc])* $Variant = $scheme::DESCRIPTION.hpke_number(), $name;)* }
         }
 
         impl Kem {
@@ -81,20 +81,20 @@ macro_rules! kems {
 
 kems! {
     /// X-Wing: take this one.
-    XWing = 0x647a, "MLKEM768-X25519", xwing;
+    XWing = "MLKEM768-X25519", xwing;
     /// DHKEM(X25519, HKDF-SHA256).
-    DhkemX25519 = 0x0020, "DHKEM(X25519, HKDF-SHA256)", dhkem;
+    DhkemX25519 = "DHKEM(X25519, HKDF-SHA256)", dhkem;
     /// ML-KEM-512.
-    MlKem512 = 0x0040, "ML-KEM-512", mlkem512;
+    MlKem512 = "ML-KEM-512", mlkem512;
     /// ML-KEM-768.
-    MlKem768 = 0x0041, "ML-KEM-768", mlkem768;
+    MlKem768 = "ML-KEM-768", mlkem768;
     /// ML-KEM-1024.
-    MlKem1024 = 0x0042, "ML-KEM-1024", mlkem1024;
+    MlKem1024 = "ML-KEM-1024", mlkem1024;
 }
 
-/// `DeriveKeyPair` of ML-KEM: `derive_key_pair!(its KEM here, its module)`.
+/// `DeriveKeyPair` of ML-KEM.
 macro_rules! derive_key_pair {
-    ($Variant:ident, $scheme:ident) => {
+    ($($scheme:ident)*) => {$(
         impl $scheme::DecapsulationKey {
             /// The key that belongs to input key material, as HPKE derives it (draft-ietf-hpke-pq): the
             /// seed is SHAKE256 of `ikm` and labels.
@@ -104,15 +104,12 @@ macro_rules! derive_key_pair {
             /// `ikm` must be secret, and hold at least 32 bytes of entropy. A password does not.
             #[must_use]
             pub fn derive_hpke(ikm: &[u8]) -> Self {
-                let [high, low] = Kem::$Variant.id().to_be_bytes();
                 let mut seed = Secret::<[u8; $scheme::SEED]>::ZERO;
-                labeled::derive_key_pair(&[b'K', b'E', b'M', high, low], ikm, &mut seed[..]);
+                labeled::derive_key_pair(&$scheme::DESCRIPTION, ikm, &mut seed[..]);
                 Self::from_seed(&seed)
             }
         }
-    };
+    )*};
 }
 
-derive_key_pair!(MlKem512, mlkem512);
-derive_key_pair!(MlKem768, mlkem768);
-derive_key_pair!(MlKem1024, mlkem1024);
+derive_key_pair!(mlkem512 mlkem768 mlkem1024);

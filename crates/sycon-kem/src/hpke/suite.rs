@@ -9,7 +9,7 @@ use super::Error;
 macro_rules! registered {
     (
         $(#[$attribute:meta])*
-        $Name:ident { $($(#[$doc:meta])* $Variant:ident = $id:literal, $name:literal;)* }
+        $Name:ident { $($(#[$doc:meta])* $Variant:ident = $id:expr, $name:literal;)* }
     ) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ macro_rules! registered {
             #[must_use]
             pub const fn from_id(id: u16) -> Option<Self> {
                 match id {
-                    $($id => Some(Self::$Variant),)*
+                    $(given if given == Self::$Variant.id() => Some(Self::$Variant),)*
                     _ => None,
                 }
             }

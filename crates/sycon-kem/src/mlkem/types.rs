@@ -3,9 +3,20 @@
 //! has a seed. `shape` says why this is a macro.
 
 /// The constants and the two types of a parameter set: `public_types!(its rank, its name, bytes of an
-/// encapsulation key, of an expanded decapsulation key, of a ciphertext)`.
+/// encapsulation key, of an expanded decapsulation key, of a ciphertext, the other fields of its description)`.
 macro_rules! public_types {
-    ($rank:literal, $name:literal, $key:literal, $expanded:literal, $ciphertext:literal, $oid:literal) => {
+    (
+        $rank:literal, $name:literal, $key:literal, $expanded:literal, $ciphertext:literal,
+        $($description:tt)*
+    ) => {
+        $crate::description::description! {
+            name: $name,
+            status: $crate::Status::Standard,
+            reference: "FIPS 203",
+            expanded_key: Some(DECAPSULATION_KEY),
+            $($description)*
+        }
+
         /// The length of the seed that a decapsulation key is made from, in bytes: `d` and `z`.
         pub const SEED: usize = 64;
 
@@ -219,7 +230,7 @@ macro_rules! public_types {
             use sycon_simd::{Secret, Zero, reveal};
             use $crate::bytes::exactly;
             #[cfg(feature = "pkcs8")]
-            use $crate::documents::{Algorithm, InFiles, ObjectIdentifier};
+            use $crate::documents::{Algorithm, InFiles};
             #[cfg(feature = "pkcs8")]
             use $crate::mlkem::documents::Content;
             use $crate::mlkem::fo::{self, Private};
@@ -436,8 +447,7 @@ macro_rules! public_types {
 
             #[cfg(feature = "pkcs8")]
             impl InFiles for DecapsulationKey {
-                const ALGORITHM: Algorithm =
-                    Algorithm { name: $name, oid: ObjectIdentifier::new_unwrap($oid) };
+                const ALGORITHM: Algorithm = Algorithm::of(&DESCRIPTION);
 
                 fn content(&self) -> Zeroizing<alloc::vec::Vec<u8>> {
                     match self.seed() {

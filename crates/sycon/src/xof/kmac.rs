@@ -171,7 +171,7 @@ absorber!([const RATE: usize] Kmac<RATE>, rate RATE);
 #[cfg(feature = "alloc")]
 mod described {
     use super::{Error, Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256, Squeeze, Xof};
-    use crate::xof::description::{Described, Description, Function, Input};
+    use crate::xof::description::{Described, Description, Function};
     use crate::xof::{OutputLength, Parameter, Parameters};
 
     impl<const RATE: usize> Function for Kmac<RATE> {
@@ -188,42 +188,36 @@ mod described {
         }
     }
 
-    /// Describes a member of the family.
-    const fn kmac<T: Input>(
-        type_name: &'static str,
-        strength: u16,
-        output: OutputLength,
-        reference: &'static str,
-        summary: &'static str,
-    ) -> Description {
+    /// What the members of the family have in common.
+    const fn kmac(member: Description) -> Description {
         Description {
             needs: Some(Parameter::Key),
             takes: &[Parameter::Customization],
             inputs: "keys of at least 16 or 32 bytes; a shorter key limits the security to its length",
             security: "a forger guesses a tag of n bits in 2^n attempts; the receiver states the length, at least 4 bytes",
             vectors: &["accumulated.json", "acvp.json", "kmac.json"],
-            ..Description::new::<T>(type_name, strength, output, reference, summary)
+            ..member
         }
     }
 
     impl Described for Kmac128 {
-        const DESCRIPTION: Description = kmac::<Self>(
+        const DESCRIPTION: Description = kmac(Description::new::<Self>(
             "Kmac128",
             128,
             OutputLength::Chosen { default: 32 },
             "SP 800-185, section 4",
             "A message authentication code with 128 bits of security; the length of the tag is part of the function.",
-        );
+        ));
     }
 
     impl Described for Kmac256 {
-        const DESCRIPTION: Description = kmac::<Self>(
+        const DESCRIPTION: Description = kmac(Description::new::<Self>(
             "Kmac256",
             256,
             OutputLength::Chosen { default: 64 },
             "SP 800-185, section 4",
             "A message authentication code with 256 bits of security; the length of the tag is part of the function.",
-        );
+        ));
     }
 
     impl<const RATE: usize> Function for KmacXof<RATE> {
@@ -241,22 +235,22 @@ mod described {
     }
 
     impl Described for KmacXof128 {
-        const DESCRIPTION: Description = kmac::<Self>(
+        const DESCRIPTION: Description = kmac(Description::new::<Self>(
             "KmacXof128",
             128,
             OutputLength::Extendable { default: 32 },
             "SP 800-185, section 4.3.1",
             "A keyed pseudorandom function with extendable output and 128 bits of security.",
-        );
+        ));
     }
 
     impl Described for KmacXof256 {
-        const DESCRIPTION: Description = kmac::<Self>(
+        const DESCRIPTION: Description = kmac(Description::new::<Self>(
             "KmacXof256",
             256,
             OutputLength::Extendable { default: 64 },
             "SP 800-185, section 4.3.1",
             "A keyed pseudorandom function with extendable output and 256 bits of security.",
-        );
+        ));
     }
 }

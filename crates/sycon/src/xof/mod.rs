@@ -96,9 +96,10 @@ pub use parallel_hash::{
     ParallelHashXof256,
 };
 #[cfg(feature = "alloc")]
-pub use parameters::{OutputLength, Parameter, Parameters, Status};
+pub use parameters::{OutputLength, Parameter, Parameters};
 pub use sha3::{Keccak256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use shake::{Shake, Shake128, Shake256, ShakeReader, shake128, shake256};
+pub use sycon_permutation::Status;
 pub use sycon_sponge::{Absorb, Seekable, Squeeze, TagLength, Xof};
 #[cfg(feature = "sp800-185")]
 pub use tuple_hash::{

@@ -283,7 +283,7 @@ mod described {
         Error, ParallelHash, ParallelHash128, ParallelHash256, ParallelHashXof, ParallelHashXof128,
         ParallelHashXof256, Squeeze, Xof,
     };
-    use crate::xof::description::{Described, Description, Function, Input};
+    use crate::xof::description::{Described, Description, Function};
     use crate::xof::{OutputLength, Parameter, Parameters, Tree};
 
     impl<const RATE: usize> Function for ParallelHash<RATE> {
@@ -314,41 +314,35 @@ mod described {
         }
     }
 
-    /// Describes a member of the family.
-    const fn parallel_hash<T: Input>(
-        type_name: &'static str,
-        strength: u16,
-        output: OutputLength,
-        reference: &'static str,
-        summary: &'static str,
-    ) -> Description {
+    /// What the members of the family have in common.
+    const fn parallel_hash(member: Description) -> Description {
         Description {
             takes: &[Parameter::Customization, Parameter::BlockSize],
             tree: Some(Tree::AnyOrder),
             inputs: "any input; the block size is part of the function",
             vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],
-            ..Description::new::<T>(type_name, strength, output, reference, summary)
+            ..member
         }
     }
 
     impl Described for ParallelHash128 {
-        const DESCRIPTION: Description = parallel_hash::<Self>(
+        const DESCRIPTION: Description = parallel_hash(Description::new::<Self>(
             "ParallelHash128",
             128,
             OutputLength::Chosen { default: 32 },
             "SP 800-185, section 6",
             "A hash of long inputs on several threads, with 128 bits of security, where NIST's standards are required.",
-        );
+        ));
     }
 
     impl Described for ParallelHash256 {
-        const DESCRIPTION: Description = parallel_hash::<Self>(
+        const DESCRIPTION: Description = parallel_hash(Description::new::<Self>(
             "ParallelHash256",
             256,
             OutputLength::Chosen { default: 64 },
             "SP 800-185, section 6",
             "A hash of long inputs on several threads, with 256 bits of security, where NIST's standards are required.",
-        );
+        ));
     }
 
     impl<const RATE: usize> Function for ParallelHashXof<RATE> {
@@ -380,22 +374,22 @@ mod described {
     }
 
     impl Described for ParallelHashXof128 {
-        const DESCRIPTION: Description = parallel_hash::<Self>(
+        const DESCRIPTION: Description = parallel_hash(Description::new::<Self>(
             "ParallelHashXof128",
             128,
             OutputLength::Extendable { default: 32 },
             "SP 800-185, section 6.3.1",
             "ParallelHash128 with extendable output.",
-        );
+        ));
     }
 
     impl Described for ParallelHashXof256 {
-        const DESCRIPTION: Description = parallel_hash::<Self>(
+        const DESCRIPTION: Description = parallel_hash(Description::new::<Self>(
             "ParallelHashXof256",
             256,
             OutputLength::Extendable { default: 64 },
             "SP 800-185, section 6.3.1",
             "ParallelHash256 with extendable output.",
-        );
+        ));
     }
 }

@@ -182,41 +182,35 @@ mod described {
         }
     }
 
-    /// Describes a member of the family.
-    const fn tuple_hash<T: Input>(
-        type_name: &'static str,
-        strength: u16,
-        output: OutputLength,
-        reference: &'static str,
-        summary: &'static str,
-    ) -> Description {
+    /// What the members of the family have in common.
+    const fn tuple_hash(member: Description) -> Description {
         Description {
             takes: &[Parameter::Customization],
             takes_parts: true,
             inputs: "lists of strings",
             vectors: &["accumulated.json", "acvp.json", "tuplehash.json"],
-            ..Description::new::<T>(type_name, strength, output, reference, summary)
+            ..member
         }
     }
 
     impl Described for TupleHash128 {
-        const DESCRIPTION: Description = tuple_hash::<Self>(
+        const DESCRIPTION: Description = tuple_hash(Description::new::<Self>(
             "TupleHash128",
             128,
             OutputLength::Chosen { default: 32 },
             "SP 800-185, section 5",
             "A hash of a list of strings without ambiguity, with 128 bits of security.",
-        );
+        ));
     }
 
     impl Described for TupleHash256 {
-        const DESCRIPTION: Description = tuple_hash::<Self>(
+        const DESCRIPTION: Description = tuple_hash(Description::new::<Self>(
             "TupleHash256",
             256,
             OutputLength::Chosen { default: 64 },
             "SP 800-185, section 5",
             "A hash of a list of strings without ambiguity, with 256 bits of security.",
-        );
+        ));
     }
 
     impl<const RATE: usize> Input for TupleHashXof<RATE> {
@@ -242,22 +236,22 @@ mod described {
     }
 
     impl Described for TupleHashXof128 {
-        const DESCRIPTION: Description = tuple_hash::<Self>(
+        const DESCRIPTION: Description = tuple_hash(Description::new::<Self>(
             "TupleHashXof128",
             128,
             OutputLength::Extendable { default: 32 },
             "SP 800-185, section 5.3.1",
             "TupleHash128 with extendable output.",
-        );
+        ));
     }
 
     impl Described for TupleHashXof256 {
-        const DESCRIPTION: Description = tuple_hash::<Self>(
+        const DESCRIPTION: Description = tuple_hash(Description::new::<Self>(
             "TupleHashXof256",
             256,
             OutputLength::Extendable { default: 64 },
             "SP 800-185, section 5.3.1",
             "TupleHash256 with extendable output.",
-        );
+        ));
     }
 }

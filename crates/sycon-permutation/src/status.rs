@@ -1,0 +1,31 @@
+//! What has been published about a primitive.
+
+use core::fmt;
+
+/// What has been published about a primitive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Status {
+    /// A standards body has published it.
+    Standard,
+    /// An Internet-Draft specifies it. A later draft or the RFC may have other bytes.
+    InternetDraft,
+    /// A paper or another project specifies it, and much software has it. No standards body has published it.
+    DeFacto,
+    /// For existing data: a standard with other bytes has taken its place.
+    Legacy,
+    /// No independent analysis exists, and any release can change or remove it.
+    Experimental,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Standard => "standard",
+            Self::InternetDraft => "Internet-Draft",
+            Self::DeFacto => "de facto",
+            Self::Legacy => "legacy",
+            Self::Experimental => "experimental",
+        })
+    }
+}
