@@ -440,7 +440,7 @@ hashes! {
         /// TupleHash128 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
         ///
         /// Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-        /// to the list. `customization`, a string of bytes of your choice, makes a function of your own.
+        /// to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
         /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
         /// `digest_size` of 0.
         ///
@@ -452,7 +452,7 @@ hashes! {
         /// TupleHash256 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
         ///
         /// Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-        /// to the list. `customization`, a string of bytes of your choice, makes a function of your own.
+        /// to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
         /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
         /// `digest_size` of 0.
         ///
@@ -473,8 +473,8 @@ hashes! {
         /// each other.
         ///
         /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-        /// function: both sides must use the same. `customization`, a string of bytes of your choice, makes a
-        /// function of your own. `threads`, 0 for all, is how many may work on one input; the digest
+        /// function: both sides must use the same. `customization`, a string of bytes of your choice, separates
+        /// your uses from all others. `threads`, 0 for all, is how many may work on one input; the digest
         /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
         ///
         /// >>> from sycon import parallelhash128
@@ -486,8 +486,8 @@ hashes! {
         /// each other.
         ///
         /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-        /// function: both sides must use the same. `customization`, a string of bytes of your choice, makes a
-        /// function of your own. `threads`, 0 for all, is how many may work on one input; the digest
+        /// function: both sides must use the same. `customization`, a string of bytes of your choice, separates
+        /// your uses from all others. `threads`, 0 for all, is how many may work on one input; the digest
         /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
         ///
         /// >>> from sycon import parallelhash256

@@ -186,7 +186,7 @@ xofs! {
         /// with 16 bytes of output for keys and 32 where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-        /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+        /// choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
         /// input; the output does not depend on it.
         ///
         /// >>> from sycon import Kt128
@@ -198,7 +198,7 @@ xofs! {
         /// with 32 bytes of output for keys and 64 where collisions matter.
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-        /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+        /// choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
         /// input; the output does not depend on it.
         ///
         /// >>> from sycon import Kt256
@@ -269,8 +269,8 @@ xofs! {
         /// 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
         ///
         /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-        /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, makes a
-        /// function of your own.
+        /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
+        /// your uses from all others.
         ///
         /// >>> from sycon import TupleHashXof128
         /// >>> TupleHashXof128([b"ab", b"c"]).digest(8).hex()
@@ -283,8 +283,8 @@ xofs! {
         /// 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
         ///
         /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-        /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, makes a
-        /// function of your own.
+        /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
+        /// your uses from all others.
         ///
         /// >>> from sycon import TupleHashXof256
         /// >>> TupleHashXof256([b"ab", b"c"]).digest(8).hex()
@@ -309,7 +309,7 @@ xofs! {
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
         /// part of the function: both sides must use the same. `customization`, a string of bytes of your
-        /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+        /// choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
         /// input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
         /// `block_size` of 0.
         ///
@@ -324,7 +324,7 @@ xofs! {
         ///
         /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
         /// part of the function: both sides must use the same. `customization`, a string of bytes of your
-        /// choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+        /// choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
         /// input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
         /// `block_size` of 0.
         ///

@@ -553,7 +553,7 @@ class Kt128(Absorber):
     with 16 bytes of output for keys and 32 where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-    choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+    choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
     input; the output does not depend on it.
 
     >>> from sycon import Kt128
@@ -569,7 +569,7 @@ class Kt256(Absorber):
     with 32 bytes of output for keys and 64 where collisions matter.
 
     Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-    choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+    choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
     input; the output does not depend on it.
 
     >>> from sycon import Kt256
@@ -695,8 +695,8 @@ class TupleHashXof128(Absorber):
     128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 
     Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-    `absorb` adds one part to the list. `customization`, a string of bytes of your choice, makes a
-    function of your own.
+    `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
+    your uses from all others.
 
     >>> from sycon import TupleHashXof128
     >>> TupleHashXof128([b"ab", b"c"]).digest(8).hex()
@@ -713,8 +713,8 @@ class TupleHashXof256(Absorber):
     256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
 
     Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-    `absorb` adds one part to the list. `customization`, a string of bytes of your choice, makes a
-    function of your own.
+    `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
+    your uses from all others.
 
     >>> from sycon import TupleHashXof256
     >>> TupleHashXof256([b"ab", b"c"]).digest(8).hex()
@@ -733,7 +733,7 @@ class ParallelHashXof128(Absorber):
 
     Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
     part of the function: both sides must use the same. `customization`, a string of bytes of your
-    choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+    choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
     input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
     `block_size` of 0.
 
@@ -754,7 +754,7 @@ class ParallelHashXof256(Absorber):
 
     Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
     part of the function: both sides must use the same. `customization`, a string of bytes of your
-    choice, makes a function of your own. `threads`, 0 for all, is how many may work on one
+    choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
     input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
     `block_size` of 0.
 
@@ -1440,7 +1440,7 @@ def tuplehash128(
     """TupleHash128 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
 
     Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-    to the list. `customization`, a string of bytes of your choice, makes a function of your own.
+    to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
     `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
     `digest_size` of 0.
 
@@ -1457,7 +1457,7 @@ def tuplehash256(
     """TupleHash256 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
 
     Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-    to the list. `customization`, a string of bytes of your choice, makes a function of your own.
+    to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
     `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
     `digest_size` of 0.
 
@@ -1477,8 +1477,8 @@ def parallelhash128(
     each other.
 
     Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-    function: both sides must use the same. `customization`, a string of bytes of your choice, makes a
-    function of your own. `threads`, 0 for all, is how many may work on one input; the digest
+    function: both sides must use the same. `customization`, a string of bytes of your choice, separates
+    your uses from all others. `threads`, 0 for all, is how many may work on one input; the digest
     does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
 
     >>> from sycon import parallelhash128
@@ -1497,8 +1497,8 @@ def parallelhash256(
     each other.
 
     Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-    function: both sides must use the same. `customization`, a string of bytes of your choice, makes a
-    function of your own. `threads`, 0 for all, is how many may work on one input; the digest
+    function: both sides must use the same. `customization`, a string of bytes of your choice, separates
+    your uses from all others. `threads`, 0 for all, is how many may work on one input; the digest
     does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
 
     >>> from sycon import parallelhash256

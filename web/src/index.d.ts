@@ -18,7 +18,7 @@ export interface LengthOptions {
 }
 
 export interface CustomOptions extends LengthOptions {
-  /** A customization string of your choice, which makes a function of your own. */
+  /** A customization string of your choice, which separates your uses from all others. */
   personalization?: BytesOrText;
 }
 

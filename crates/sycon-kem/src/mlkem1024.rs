@@ -1,22 +1,21 @@
-//! ML-KEM-1024 (FIPS 203): a building block, the largest.
+//! ML-KEM-1024 (FIPS 203), a post-quantum key encapsulation mechanism.
 //!
-//! Security category 5, as hard to break as AES-256. For whoever must have that, such as by CNSA 2.0.
+//! Security category 5, as hard to break as AES-256, for protocols and policies that require it, such as CNSA 2.0.
 //!
-//! Post-quantum, and younger than what it replaces: combine it with a classical scheme, as
-//! [X-Wing](crate::xwing) does.
+//! Unless a protocol requires ML-KEM on its own, use [X-Wing](crate::xwing), which combines ML-KEM-768 with X25519.
 //!
-//! A decapsulation key is kept as its seed of 64 bytes. Other implementations also store the key
-//! expanded; [that form](DecapsulationKey::from_bytes) is read and checked, and has no seed. Files of
-//! PKCS#8 hold the one, the other, or both (RFC 9935); with the feature `pkcs8` they are read and written.
+//! A decapsulation key is stored as its seed of 64 bytes. Other implementations also store the key expanded.
+//! [`DecapsulationKey::from_bytes`] reads and checks that form, which has no seed. PKCS #8 files contain the seed, the
+//! expanded key, or both (RFC 9935). The feature `pkcs8` adds methods to read and write them.
 //!
 //! ```
 //! use sycon_kem::mlkem1024::{DecapsulationKey, EncapsulationKey};
 //!
-//! let seed = [7; 64]; // uniform and secret, or `generate()`, which asks the operating system
+//! let seed = [7; 64]; // in real code: uniform and secret, or `generate()`
 //! let key = DecapsulationKey::from_seed(&seed);
 //! let published = key.encapsulation_key().as_bytes();
 //!
-//! let randomness = [9; 32]; // likewise, or `encapsulate()`
+//! let randomness = [9; 32]; // in real code: uniform and secret, or `encapsulate()`
 //! let (ciphertext, sent) =
 //!     EncapsulationKey::from_bytes(published)?.encapsulate_derand(&randomness);
 //!

@@ -39,7 +39,7 @@ pub struct AsconXof128 {
 }
 
 /// Ascon-CXOF128 (NIST SP 800-232, section 5.3): Ascon-XOF128 with a customization string, which
-/// makes functions of your own.
+/// separates your uses from all others.
 ///
 /// ```
 /// use sycon::xof::{Absorb, AsconCxof128, Squeeze, Xof};

@@ -98,7 +98,7 @@ impl<'a> Parameters<'a> {
         Self { name: Some(name), ..self }
     }
 
-    /// A customization string of your choice, which makes a function of your own.
+    /// A customization string of your choice, which separates your uses from all others.
     #[must_use]
     pub const fn customization(self, customization: &'a [u8]) -> Self {
         Self { customization: Some(customization), ..self }
