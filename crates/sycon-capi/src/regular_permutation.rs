@@ -7,32 +7,32 @@ use sycon::permutation::Named;
 use crate::items::interface;
 
 interface! {
-    /// Bytes of a state of `Simpira-256 v2`, whose name is "simpira256".
+    /// Bytes of a state of `Simpira-256 v2`, whose name is `simpira256`.
     size SYCON_PERMUTE_SIMPIRA256_BYTES(Named::Simpira256.width());
-    /// Bytes of a state of `Simpira-512 v2`, whose name is "simpira512".
+    /// Bytes of a state of `Simpira-512 v2`, whose name is `simpira512`.
     size SYCON_PERMUTE_SIMPIRA512_BYTES(Named::Simpira512.width());
-    /// Bytes of a state of `Simpira-768 v2`, whose name is "simpira768".
+    /// Bytes of a state of `Simpira-768 v2`, whose name is `simpira768`.
     size SYCON_PERMUTE_SIMPIRA768_BYTES(Named::Simpira768.width());
-    /// Bytes of a state of `Simpira-1024 v2`, whose name is "simpira1024".
+    /// Bytes of a state of `Simpira-1024 v2`, whose name is `simpira1024`.
     size SYCON_PERMUTE_SIMPIRA1024_BYTES(Named::Simpira1024.width());
-    /// Bytes of a state of `Simpira-1536 (newplex)`, whose name is "simpira1536".
+    /// Bytes of a state of `Simpira-1536 (newplex)`, whose name is `simpira1536`.
     size SYCON_PERMUTE_SIMPIRA1536_BYTES(Named::Simpira1536.width());
-    /// Bytes of a state of `Areion-512`, whose name is "areion512".
+    /// Bytes of a state of `Areion-512`, whose name is `areion512`.
     size SYCON_PERMUTE_AREION512_BYTES(Named::Areion512.width());
-    /// Bytes of a state of `Haraka-512 v2`, whose name is "haraka512".
+    /// Bytes of a state of `Haraka-512 v2`, whose name is `haraka512`.
     size SYCON_PERMUTE_HARAKA512_BYTES(Named::Haraka512.width());
-    /// Bytes of a state of `Haraka-512 (newplex)`, whose name is "haraka512_newplex".
+    /// Bytes of a state of `Haraka-512 (newplex)`, whose name is `haraka512_newplex`.
     size SYCON_PERMUTE_HARAKA512_NEWPLEX_BYTES(Named::Haraka512Newplex.width());
-    /// Bytes of a state of `Gimli-384`, whose name is "gimli384".
+    /// Bytes of a state of `Gimli-384`, whose name is `gimli384`.
     size SYCON_PERMUTE_GIMLI384_BYTES(Named::Gimli.width());
-    /// Bytes of a state of `Xoodoo[12]`, whose name is "xoodoo".
+    /// Bytes of a state of `Xoodoo[12]`, whose name is `xoodoo`.
     size SYCON_PERMUTE_XOODOO_BYTES(Named::Xoodoo.width());
-    /// Bytes of a state of `Ascon v1.2 p12`, whose name is "ascon12".
+    /// Bytes of a state of `Ascon v1.2 p12`, whose name is `ascon12`.
     size SYCON_PERMUTE_ASCON12_BYTES(Named::AsconV12P12.width());
-    /// Bytes of a state of `Ascon v1.2 p8`, whose name is "ascon8".
+    /// Bytes of a state of `Ascon v1.2 p8`, whose name is `ascon8`.
     size SYCON_PERMUTE_ASCON8_BYTES(Named::AsconV12P8.width());
-    /// Bytes of a state of `Keccak-f[1600]`, whose name is "keccakf1600".
+    /// Bytes of a state of `Keccak-f[1600]`, whose name is `keccakf1600`.
     size SYCON_PERMUTE_KECCAKF1600_BYTES(Named::KeccakF1600.width());
-    /// Bytes of a state of `Keccak-p[1600,12]`, whose name is "keccakp1600_12".
+    /// Bytes of a state of `Keccak-p[1600,12]`, whose name is `keccakp1600_12`.
     size SYCON_PERMUTE_KECCAKP1600_12_BYTES(Named::KeccakP1600R12.width());
 }

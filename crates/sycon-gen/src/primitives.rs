@@ -135,7 +135,7 @@ interface! {
         let upper = name.to_uppercase();
         _ = writeln!(
             text,
-            "    /// Bytes of a state of `{title}`, whose name is \"{name}\".
+            "    /// Bytes of a state of `{title}`, whose name is `{name}`.
     size SYCON_PERMUTE_{upper}_BYTES(Named::{permutation:?}.width());"
         );
     }

@@ -36,46 +36,46 @@ SYCON_MUST_USE int sycon_permute(const char *name, uint8_t *states, size_t len);
  * In builds with the feature permutations.
  */
 
-// Bytes of a state of `Simpira-256 v2`, whose name is "simpira256".
+// Bytes of a state of `Simpira-256 v2`, whose name is `simpira256`.
 #define SYCON_PERMUTE_SIMPIRA256_BYTES 32
 
-// Bytes of a state of `Simpira-512 v2`, whose name is "simpira512".
+// Bytes of a state of `Simpira-512 v2`, whose name is `simpira512`.
 #define SYCON_PERMUTE_SIMPIRA512_BYTES 64
 
-// Bytes of a state of `Simpira-768 v2`, whose name is "simpira768".
+// Bytes of a state of `Simpira-768 v2`, whose name is `simpira768`.
 #define SYCON_PERMUTE_SIMPIRA768_BYTES 96
 
-// Bytes of a state of `Simpira-1024 v2`, whose name is "simpira1024".
+// Bytes of a state of `Simpira-1024 v2`, whose name is `simpira1024`.
 #define SYCON_PERMUTE_SIMPIRA1024_BYTES 128
 
-// Bytes of a state of `Simpira-1536 (newplex)`, whose name is "simpira1536".
+// Bytes of a state of `Simpira-1536 (newplex)`, whose name is `simpira1536`.
 #define SYCON_PERMUTE_SIMPIRA1536_BYTES 192
 
-// Bytes of a state of `Areion-512`, whose name is "areion512".
+// Bytes of a state of `Areion-512`, whose name is `areion512`.
 #define SYCON_PERMUTE_AREION512_BYTES 64
 
-// Bytes of a state of `Haraka-512 v2`, whose name is "haraka512".
+// Bytes of a state of `Haraka-512 v2`, whose name is `haraka512`.
 #define SYCON_PERMUTE_HARAKA512_BYTES 64
 
-// Bytes of a state of `Haraka-512 (newplex)`, whose name is "haraka512_newplex".
+// Bytes of a state of `Haraka-512 (newplex)`, whose name is `haraka512_newplex`.
 #define SYCON_PERMUTE_HARAKA512_NEWPLEX_BYTES 64
 
-// Bytes of a state of `Gimli-384`, whose name is "gimli384".
+// Bytes of a state of `Gimli-384`, whose name is `gimli384`.
 #define SYCON_PERMUTE_GIMLI384_BYTES 48
 
-// Bytes of a state of `Xoodoo[12]`, whose name is "xoodoo".
+// Bytes of a state of `Xoodoo[12]`, whose name is `xoodoo`.
 #define SYCON_PERMUTE_XOODOO_BYTES 48
 
-// Bytes of a state of `Ascon v1.2 p12`, whose name is "ascon12".
+// Bytes of a state of `Ascon v1.2 p12`, whose name is `ascon12`.
 #define SYCON_PERMUTE_ASCON12_BYTES 40
 
-// Bytes of a state of `Ascon v1.2 p8`, whose name is "ascon8".
+// Bytes of a state of `Ascon v1.2 p8`, whose name is `ascon8`.
 #define SYCON_PERMUTE_ASCON8_BYTES 40
 
-// Bytes of a state of `Keccak-f[1600]`, whose name is "keccakf1600".
+// Bytes of a state of `Keccak-f[1600]`, whose name is `keccakf1600`.
 #define SYCON_PERMUTE_KECCAKF1600_BYTES 200
 
-// Bytes of a state of `Keccak-p[1600,12]`, whose name is "keccakp1600_12".
+// Bytes of a state of `Keccak-p[1600,12]`, whose name is `keccakp1600_12`.
 #define SYCON_PERMUTE_KECCAKP1600_12_BYTES 200
 
 
