@@ -119,11 +119,11 @@ fn check_labels(recipients: &[&dyn Recipient]) -> Result<(), Error> {
     let mut labels = rest.iter().map(|recipient| recipient.label());
     let first = first.label();
     if !rest.is_empty() && (first == Label::Alone || labels.clone().any(|l| l == Label::Alone)) {
-        return Err(Error::Recipients("a passphrase stands alone, without other recipients"));
+        return Err(Error::Recipients("a passphrase cannot be combined with recipients"));
     }
     if labels.any(|label| label != first) {
         return Err(Error::Recipients(
-            "post-quantum recipients are not mixed with others: whoever breaks one of those with a quantum computer reads the file",
+            "recipients: post-quantum and other recipients cannot be mixed, because a quantum computer could decrypt the file through the others; encrypt to one kind only",
         ));
     }
     Ok(())

@@ -88,7 +88,11 @@ pub(crate) fn kem_table() -> String {
 
 /// What each KEM is for.
 pub(crate) fn kem_summaries() -> String {
-    KEMS.iter().map(|kem| format!("* **{}**: {}\n", kem.name, kem.summary)).collect()
+    let mut list = String::new();
+    for kem in KEMS {
+        _ = writeln!(list, "* **{}**: {}", kem.name, kem.summary);
+    }
+    list
 }
 
 /// HPKE's KDFs and AEADs.

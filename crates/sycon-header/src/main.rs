@@ -123,19 +123,23 @@ fn declarations(header: &Header) -> String {
     let mut sections = String::new();
     let mut asserts = String::new();
     for section in header.sections {
-        sections.push_str("/*\n");
-        for line in about(section.source) {
-            if !line.starts_with("```") {
-                // A comment cannot hold another.
-                let line = line.replace("/*", "//").replace(" */", "");
-                sections.push_str(format!(" * {line}").trim_end());
-                sections.push('\n');
+        let mut about = about(section.source).peekable();
+        // A generated module continues the section before it.
+        if about.peek().is_some() {
+            sections.push_str("/*\n");
+            for line in about {
+                if !line.starts_with("```") {
+                    // A comment cannot hold another.
+                    let line = line.replace("/*", "//").replace(" */", "");
+                    sections.push_str(format!(" * {line}").trim_end());
+                    sections.push('\n');
+                }
             }
+            if let Some(feature) = section.feature {
+                let _ = write!(sections, " *\n * {}\n", needs(feature));
+            }
+            sections.push_str(" */\n\n");
         }
-        if let Some(feature) = section.feature {
-            let _ = write!(sections, " *\n * {}\n", needs(feature));
-        }
-        sections.push_str(" */\n\n");
         section.items.each(&mut |item| {
             sections.push_str(&declaration(item));
             sections.push('\n');

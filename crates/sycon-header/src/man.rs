@@ -27,14 +27,17 @@ pub(crate) fn page(header: &Header) -> String {
         page.text([roman("Includes the headers of the pages below.")]);
     }
     for section in header.sections {
-        heading(&mut page, "DESCRIPTION");
         let about: Vec<_> = super::about(section.source).collect();
-        text(&mut page, &about);
-        if let Some(feature) = section.feature {
-            page.control("PP", []).text([roman(super::needs(feature))]);
+        // A generated module continues the section before it.
+        let mut below_heading = !about.is_empty();
+        if below_heading {
+            heading(&mut page, "DESCRIPTION");
+            text(&mut page, &about);
+            if let Some(feature) = section.feature {
+                page.control("PP", []).text([roman(super::needs(feature))]);
+            }
+            heading(&mut page, "DECLARATIONS");
         }
-        heading(&mut page, "DECLARATIONS");
-        let mut below_heading = true;
         section.items.each(&mut |item| {
             if !below_heading && !matches!(item, Item::Title(_)) {
                 page.control("PP", []);

@@ -171,9 +171,6 @@ SYCON_MUST_USE int sycon_hash_parallelhash256_final(sycon_hash_parallelhash256_s
                                                     uint8_t *out,
                                                     size_t outlen);
 
-/*
- */
-
 /* In builds with the feature sha3. */
 
 /* SHA3-224 */

@@ -31,11 +31,6 @@ extern "C" {
 // that they take one by one.
 SYCON_MUST_USE int sycon_permute(const char *name, uint8_t *states, size_t len);
 
-/*
- *
- * In builds with the feature permutations.
- */
-
 // Bytes of a state of `Simpira-256 v2`, whose name is `simpira256`.
 #define SYCON_PERMUTE_SIMPIRA256_BYTES 32
 

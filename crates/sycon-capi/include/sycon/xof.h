@@ -574,9 +574,6 @@ SYCON_MUST_USE int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *stat
 // Bytes of BLAKE3's key.
 #define SYCON_XOF_BLAKE3_KEY_BYTES 32
 
-/*
- */
-
 /* In builds with the feature sp800-185. */
 
 /* cSHAKE128 */

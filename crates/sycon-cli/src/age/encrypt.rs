@@ -18,7 +18,8 @@ use crate::target::{self, Content, OutputSpec, Target};
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Encrypt {
-    /// Encrypt to RECIPIENT, which begins with age1pq1 or age1; can be repeated
+    /// Encrypt to RECIPIENT: age1pq1…, or age1…, which is not post-quantum; can be repeated, but not
+    /// mixed
     #[arg(short, long, value_name = "RECIPIENT")]
     recipient: Vec<OsString>,
 
@@ -63,10 +64,12 @@ const OUTPUT: &str = "Output";
 
 const HELP: &str = "\
 Examples:
-  sycon age encrypt -r age1pq1… -r age1… -o notes.age notes
+  sycon age encrypt -r age1pq1… -r age1pq1… -o notes.age notes
   sycon age encrypt -R friends.txt -a < notes > notes.age
   sycon age encrypt -i key.txt -o notes.age notes    encrypt to yourself
-  sycon age encrypt -p -o notes.age notes            encrypt with a passphrase";
+  sycon age encrypt -p -o notes.age notes            encrypt with a passphrase
+
+The sender is not authenticated: anyone who has a recipient can encrypt a file to it.";
 
 pub(super) fn run(args: &Encrypt) -> Result<ExitCode, CommandError> {
     args.check()?;
