@@ -1,4 +1,4 @@
-//! Fast SHA-3, SHAKE, BLAKE3 and KangarooTwelve hashing, post-quantum key exchange, HPKE and age file encryption.
+//! Fast SHA-3, SHAKE, BLAKE3 and KangarooTwelve hashing, post-quantum key encapsulation, HPKE and age file encryption.
 //!
 //! | module | contents |
 //! |---|---|
