@@ -124,9 +124,9 @@ def bad_copies(pages: dict[str, Page], root: Path) -> list[str]:
                     found.append(f"{where}: a line begins with a prompt, so the others are not copied")
             elif not lines[0].startswith(SESSIONS[language]):
                 found.append(f"{where}: the first line has no prompt")
-            elif language != "console" and not name.startswith("api/"):
+            elif language != "console":
                 copied = [match[2] if match else line for match, line in zip(matches, lines) if match or not line]
-                if re.search(r"^Traceback(.|\n)*^>>> ", text, re.MULTILINE):
+                if not name.startswith("api/") and re.search(r"^Traceback(.|\n)*^>>> ", text, re.MULTILINE):
                     found.append(f"{where}: an exception is not the last result, so a script would stop there")
                 if problem := refused(copied):
                     found.append(f"{where}: {problem}")

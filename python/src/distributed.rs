@@ -44,6 +44,7 @@ pyo3::create_exception!(
 /// >>> root = plan.root()
 /// >>> for start, end in plan.ranges(32_768):
 /// ...     root.add(plan.part(start, data[start:end]))
+/// ...
 /// >>> root.finalize().read(32) == kt128(data).read(32)
 /// True
 #[pyclass(frozen, module = "sycon.distributed")]

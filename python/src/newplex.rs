@@ -187,6 +187,7 @@ impl Protocol {
     /// >>> protocol, file = Protocol("example.org digests v1"), io.BytesIO()
     /// >>> with protocol.mix_writer("message", file) as writer:
     /// ...     count = writer.write(b"a"), writer.write(b"bc")
+    /// ...
     /// >>> file.getvalue(), protocol.derive("digest", 8).hex()
     /// (b'abc', '616f4cecd9e2e5d7')
     fn mix_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {
@@ -200,6 +201,7 @@ impl Protocol {
     /// >>> protocol = Protocol("example.org digests v1")
     /// >>> with protocol.mix_reader("message", io.BytesIO(b"abc")) as reader:
     /// ...     reader.read()
+    /// ...
     /// b'abc'
     /// >>> protocol.derive("digest", 8).hex()
     /// '616f4cecd9e2e5d7'
@@ -215,6 +217,7 @@ impl Protocol {
     /// >>> bob = alice.copy()
     /// >>> with alice.encrypt_writer("note", file) as writer:
     /// ...     count = writer.write(b"message")
+    /// ...
     /// >>> bob.decrypt("note", file.getvalue())
     /// b'message'
     fn encrypt_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {
@@ -244,6 +247,7 @@ impl Protocol {
     /// >>> bob = alice.copy()
     /// >>> with bob.decrypt_writer("note", file) as writer:
     /// ...     count = writer.write(alice.encrypt("note", b"message"))
+    /// ...
     /// >>> file.getvalue()
     /// b'message'
     fn decrypt_writer(&self, label: Label, file: Bound<'_, PyAny>) -> PyResult<ProtocolWriter> {

@@ -2030,6 +2030,7 @@ class Protocol:
         >>> protocol, file = Protocol("example.org digests v1"), io.BytesIO()
         >>> with protocol.mix_writer("message", file) as writer:
         ...     count = writer.write(b"a"), writer.write(b"bc")
+        ...
         >>> file.getvalue(), protocol.derive("digest", 8).hex()
         (b'abc', '616f4cecd9e2e5d7')
         """
@@ -2041,6 +2042,7 @@ class Protocol:
         >>> protocol = Protocol("example.org digests v1")
         >>> with protocol.mix_reader("message", io.BytesIO(b"abc")) as reader:
         ...     reader.read()
+        ...
         b'abc'
         >>> protocol.derive("digest", 8).hex()
         '616f4cecd9e2e5d7'
@@ -2054,6 +2056,7 @@ class Protocol:
         >>> bob = alice.copy()
         >>> with alice.encrypt_writer("note", file) as writer:
         ...     count = writer.write(b"message")
+        ...
         >>> bob.decrypt("note", file.getvalue())
         b'message'
         """
@@ -2077,6 +2080,7 @@ class Protocol:
         >>> bob = alice.copy()
         >>> with bob.decrypt_writer("note", file) as writer:
         ...     count = writer.write(alice.encrypt("note", b"message"))
+        ...
         >>> file.getvalue()
         b'message'
         """
@@ -2627,6 +2631,7 @@ class DistributedPlan:
     >>> root = plan.root()
     >>> for start, end in plan.ranges(32_768):
     ...     root.add(plan.part(start, data[start:end]))
+    ...
     >>> root.finalize().read(32) == kt128(data).read(32)
     True
     """

@@ -351,7 +351,7 @@ Examples:
                                          must be valid
   sycon sum -a shake256 -l 16 --raw -    write 16 bytes of output in binary
   sycon sum -a cshake128 --customization 'example.org v1' FILE
-                                         domain-separate the digests of an application
+                                         digests for one application only
 
 With --check and without -a, the list names the algorithm. If it names none, sycon tries all algorithms whose \
 digests have that length by default, except broken and experimental ones.
