@@ -30,7 +30,7 @@ def main(command: str) -> int:
         print(f"{modules} examples of JavaScript, {failed} failed")
     else:
         modules = failed = 0
-        print("the examples of JavaScript were NOT CHECKED, there is no node")
+        print("the examples of JavaScript were NOT CHECKED: node is not installed")
     return 1 if failures or failed or not examples or node and not modules else 0
 
 

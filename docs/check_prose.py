@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-# What is checked. Add a path when its text is clean.
+# The checked paths. Add a path when its text is clean.
 PATHS = [
     ".github", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "README.md", "RELEASING.md", "SECURITY.md",
     "SOUNDNESS.md", "crates/*/README.md", "crates/sycon-cli/src", "docs/README.md", "docs/age.md", "docs/choosing.md",

@@ -38,7 +38,7 @@ SEARCHED = {
 
 
 class Page(HTMLParser):
-    """What a page has: places, links, those of its text, and blocks of code with their languages."""
+    """The anchors, links and code blocks of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -5,7 +5,7 @@ python -m sphinx -W -b doctest docs docs/_build/doctest
 python docs/check_site.py docs/_build/html
 python docs/check_commands.py target/release/sycon
 
-None needs the network. The second runs every Python example of the pages and of the docstrings, the third looks for broken links, wrong
+They don't need the network. The second runs every Python example of the pages and of the docstrings, the third looks for broken links, wrong
 copies and pages that are too wide, the last runs every example of the command and of JavaScript.
 """
 

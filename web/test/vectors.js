@@ -2,7 +2,7 @@
 
 import { hex, pattern, same, sha256, throws, unhex } from "./expect.js";
 
-// What no function here is about, and the indexes.
+// Files about functions that the package does not contain, and the indexes.
 // `kat.json` has hashes of many outputs, and `mlkem_cctv.json` rare cases of ML-KEM: the tests in Rust check both, and the code is the same here.
 const NOT_HERE = ["columns.json", "distributed.json", "functions.json", "hpke.json", "kat.json", "mldsa_mu.json", "mlkem_cctv.json", "multimixer.json", "permutations.json", "primitives.json", "samples.json", "transcripts.json"];
 

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 use crate::{names, signals, terminal};
 
-/// Whether pending files have temporary names: tests run both ways.
+/// Both kinds of pending files: with temporary names, and without. Tests run with each.
 const WAYS: [bool; 2] = [false, true];
 
 fn sycon(directory: &Path, named: bool, line: &str) -> Command {
@@ -573,7 +573,7 @@ fn an_interrupted_command_leaves_nothing() {
             // If the machine was busy during calibration, all runs could finish.
             taken =
                 if died.is_some() { longest.min(taken + taken / 16) } else { taken - taken / 8 };
-            // Either the command finished, or there is no output.
+            // If the command did not finish, the output does not exist.
             let left = clean(path, &before);
             let outputs = line.split(' ').filter(|word| ["new", "other"].contains(word)).count();
             // SIGKILL arrived after one of two complete files had its name.

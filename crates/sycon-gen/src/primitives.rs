@@ -59,14 +59,14 @@ fn permutations() -> impl Iterator<Item = Description> {
     Named::ALL.iter().map(|permutation| permutation.description())
 }
 
-/// What a permutation is.
+/// One sentence about a permutation.
 fn about(description: &Description) -> String {
     let Description { title, rounds, made_of, status, .. } = description;
     let about = format!("{title}: {rounds} rounds on {made_of}");
     if *status == Status::Experimental { about + ", not a published permutation" } else { about }
 }
 
-/// What each KEM is.
+/// The table of KEMs.
 pub(crate) fn kem_table() -> String {
     let mut table = "\
         | KEM | status | source | seed | public key | expanded key | ciphertext | HPKE | object identifier |\n\
@@ -86,7 +86,7 @@ pub(crate) fn kem_table() -> String {
     table
 }
 
-/// What each KEM is for.
+/// A list of KEMs with their summaries.
 pub(crate) fn kem_summaries() -> String {
     let mut list = String::new();
     for kem in KEMS {
@@ -95,7 +95,7 @@ pub(crate) fn kem_summaries() -> String {
     list
 }
 
-/// HPKE's KDFs and AEADs.
+/// The table of HPKE's KDFs and AEADs.
 pub(crate) fn hpke_table() -> String {
     let kdfs = Kdf::ALL.iter().map(|kdf| ("KDF", kdf.name(), kdf.id()));
     let aeads = Aead::ALL.iter().map(|aead| ("AEAD", aead.name(), aead.id()));
@@ -104,7 +104,7 @@ pub(crate) fn hpke_table() -> String {
     "| part | name | number |\n|---|---|---|\n".to_owned() + &rows.collect::<String>()
 }
 
-/// What each permutation is.
+/// The table of permutations.
 pub(crate) fn permutation_table() -> String {
     let mut table = "| name | bytes | made of | rounds | security claim | status | source |\n\
                      |---|---|---|---|---|---|---|\n"

@@ -1,4 +1,4 @@
-//! The description of each KEM, which stands in the KEM's module.
+//! The type of the description that each KEM's module contains.
 
 use sycon_permutation::Status;
 
@@ -21,7 +21,7 @@ pub struct Description {
     pub name: &'static str,
     /// The name of its module in Rust, which is also its name in C.
     pub id: &'static str,
-    /// What it is for, in one sentence.
+    /// One sentence about its use.
     pub summary: &'static str,
     /// The state of its publication.
     pub status: Status,

@@ -187,7 +187,7 @@ named! {
 }
 
 impl Named {
-    /// Its name: lower-case letters, digits and `_`, as Python and the vectors have it.
+    /// Its name: lower-case letters, digits and `_`, as in Python and in the vectors.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.description().name

@@ -1,8 +1,8 @@
-//! What has been published about a primitive.
+//! The publication status of a primitive.
 
 use core::fmt;
 
-/// What has been published about a primitive.
+/// The publication status of a primitive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {

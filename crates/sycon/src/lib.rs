@@ -31,7 +31,7 @@
 //! # Security
 //!
 //! **Not audited.** Outputs are compared with independent implementations. Timing does not depend on secrets, and states
-//! are zeroized on drop. `SECURITY.md` in the repository lists each promise and the test behind it.
+//! are zeroized on drop. `SECURITY.md` in the repository lists each promise with its test.
 //!
 //! # Features
 //!

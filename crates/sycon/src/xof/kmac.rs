@@ -188,7 +188,7 @@ mod described {
         }
     }
 
-    /// What the members of the family have in common.
+    /// Completes the description of a member with the fields that all members share.
     const fn kmac(member: Description) -> Description {
         Description {
             needs: Some(Parameter::Key),

@@ -314,7 +314,7 @@ mod described {
         }
     }
 
-    /// What the members of the family have in common.
+    /// Completes the description of a member with the fields that all members share.
     const fn parallel_hash(member: Description) -> Description {
         Description {
             takes: &[Parameter::Customization, Parameter::BlockSize],
