@@ -82,9 +82,7 @@ impl Reader {
     /// ('d03f302e', 'b4fc15a9')
     #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
-        let n = n.ok_or_else(|| {
-            value_error("n: missing (expected a number of bytes); the output has no end")
-        })?;
+        let Some(n) = n else { return Err(missing_size()) };
         new_bytes(py, n, |blank| {
             if n.0 <= STEP {
                 return self.squeeze(py, n.0, |output| fill(output, blank));
@@ -491,6 +489,11 @@ impl Reader {
             Err(closed) => closed,
         }
     }
+}
+
+#[cold]
+fn missing_size() -> PyErr {
+    value_error("n: missing (expected a number of bytes); the output has no end")
 }
 
 impl Squeeze for Readable {
