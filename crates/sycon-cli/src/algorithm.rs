@@ -43,7 +43,7 @@ pub(crate) struct Options {
     #[arg(help_heading = HEADING, long)]
     pub(crate) keyed: bool,
 
-    /// With --keyed: read the key from KEYFILE [default: standard input]
+    /// With --keyed: read the key from KEYFILE; required if FILE is - [default: standard input]
     #[arg(help_heading = HEADING, short, long, value_name = "KEYFILE", requires = "keyed")]
     key: Option<OsString>,
 

@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use clap_complete::{Generator, Shell};
 
-use crate::failure::{EXIT_CODES, FAILED, Failure, GOOD};
+use crate::failure::{FAILED, Failure, GOOD, IO_EXIT_CODES};
 use crate::man;
 use crate::output::{self, Output};
 
@@ -88,6 +88,6 @@ Examples:
 
 `make install` installs these files. Use this command if you install sycon in another way.
 
-{EXIT_CODES}"
+{IO_EXIT_CODES}"
     )
 }

@@ -8,7 +8,7 @@ use std::process::{self, ExitCode};
 use sycon::xof::{Algorithm, Any, AnyReader, Squeeze};
 
 use crate::algorithm::{self, Options};
-use crate::failure::{CommandError, EXIT_CODES, Failure, GOOD, Misuse};
+use crate::failure::{CommandError, Failure, GOOD, IO_EXIT_CODES, Misuse};
 use crate::output::{self, Output};
 use crate::parallel::{self, PIECE};
 use crate::progress::Progress;
@@ -139,14 +139,14 @@ fn help() -> String {
     format!(
         "\
 Examples:
-  sycon xof shake128 -l 1MB seed > data       write a reproducible megabyte
+  sycon xof shake128 -l 1MB seed.bin > data   write a reproducible megabyte
   echo seed | sycon xof kt128 | head -c 1G    write until the reader stops
-  sycon xof shake256 -l 32 --seek 64 --hex seed
+  sycon xof shake256 -l 32 --seek 64 --hex seed.bin
                                               print bytes 64 to 95 in hex
 
 {}
 
-{EXIT_CODES}",
+{IO_EXIT_CODES}",
         algorithm::lists("XOFs", "", Algorithm::is_xof)
     )
 }
