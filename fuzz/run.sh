@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fuzzes each target, and adds a line for each to fuzz/log.tsv; fails if one finds a fault, or if one that was planted is not found.
+# Fuzzes each target, and adds a line for each to fuzz/log.tsv, which git ignores; fails if one finds a fault, or if one that was planted is not found.
 # Usage: fuzz/run.sh SECONDS [TARGET..]    runs each target for SECONDS by the clock; a target is one of fuzz/fuzz_targets, or `python` or
 #                                         `arrow`, which need the package in .venv; `arrow` runs under AddressSanitizer if
 #                                         `python/test_asan.sh --planted` has built the package for it
@@ -13,7 +13,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=fuzz/log.tsv
-version=$(git describe --always)$(git diff --quiet HEAD -- . ":!$log" || echo -dirty)
+[ -e $log ] || printf 'date\tcommit\ttarget\tseconds\texecutions\tedges\tprocessor\n' >$log
+version=$(git describe --always --dirty)
 built=fuzz/target/$(rustc -vV | sed -n 's/^host: //p')/release
 mapfile -t rust < <(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo.toml | grep -v planted)
 
