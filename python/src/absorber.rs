@@ -11,7 +11,7 @@ use crate::arguments::{Length, Size, Threads};
 use crate::batch;
 use crate::buffer::{with_bytes, with_input};
 use crate::exceptions::{refuse_pickle, wrong_length};
-use crate::function::{Function, checked, step};
+use crate::function::{FunctionState, checked, step};
 use crate::hashes::check_tag;
 use crate::lock::Locked;
 use crate::reader::{Readable, Reader, read_from};
@@ -29,7 +29,7 @@ use crate::subclass::{Make, base_class};
 /// True
 #[pyclass(frozen, subclass, module = "sycon")]
 pub(crate) struct Absorber {
-    state: Locked<Function>,
+    state: Locked<FunctionState>,
     class: &'static Class,
 }
 
@@ -103,7 +103,7 @@ impl Absorber {
     fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = data.py();
         with_input(data, |data| {
-            self.state.with_each(py, data, step(self.class.algorithm), Function::absorb)
+            self.state.with_each(py, data, step(self.class.algorithm), FunctionState::absorb)
         })?
     }
 
@@ -120,7 +120,7 @@ impl Absorber {
     /// 'd03f302eb4fc15a9'
     fn finalize<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Reader>> {
         // Without `checked`: a move of the reader costs a tenth of this.
-        match self.state.with(py, 0, Function::end) {
+        match self.state.with(py, 0, FunctionState::end) {
             Some(Ok(output)) => Reader::at_start(py, output, self.class.algorithm),
             other => {
                 checked(other).and_then(|output| Reader::at_start(py, output, self.class.algorithm))
@@ -179,7 +179,7 @@ impl Absorber {
     /// >>> xof.absorb(b"any number of bytes").hexdigest(8)
     /// 'd03f302eb4fc15a9'
     fn reset(&self, py: Python<'_>) {
-        self.state.with(py, 0, Function::reset);
+        self.state.with(py, 0, FunctionState::reset);
     }
 
     /// The function's name in its standard.
@@ -256,7 +256,7 @@ impl Absorber {
     }
 
     #[inline(always)]
-    pub(crate) fn of(function: Function, class: &'static Class) -> Self {
+    pub(crate) fn of(function: FunctionState, class: &'static Class) -> Self {
         Self { state: Locked::new(function), class }
     }
 }

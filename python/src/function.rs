@@ -13,7 +13,7 @@ use crate::threads;
 
 /// A function that takes input, and how many threads may work on it.
 #[derive(Clone)]
-pub(crate) struct Function {
+pub(crate) struct FunctionState {
     pub(crate) any: Any,
     threads: Threads,
     /// Whether the input ended, and no other has begun.
@@ -59,7 +59,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.setattr("_algorithms", wrap_pyfunction!(algorithms, module)?)
 }
 
-impl Function {
+impl FunctionState {
     /// With `input`, if there is some.
     #[inline(always)]
     pub(crate) fn start(

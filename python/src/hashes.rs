@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads, new_bytes};
 use crate::buffer::{with_bytes, with_input};
 use crate::exceptions::{InvalidTag, refuse_pickle, wrong_length, wrong_value};
-use crate::function::{Function, absorb_data, absorb_parts, step};
+use crate::function::{FunctionState, absorb_data, absorb_parts, step};
 use crate::lock::Locked;
 use crate::subclass::{Make, base_class};
 
@@ -25,7 +25,7 @@ use crate::subclass::{Make, base_class};
 /// True
 #[pyclass(frozen, subclass, module = "sycon")]
 pub(crate) struct Hash {
-    state: Locked<Function>,
+    state: Locked<FunctionState>,
     class: &'static Class,
     digest_size: Size,
 }
@@ -86,7 +86,7 @@ impl Hash {
     fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = data.py();
         with_input(data, |data| {
-            self.state.with_each(py, data, step(self.class.algorithm), Function::absorb)
+            self.state.with_each(py, data, step(self.class.algorithm), FunctionState::absorb)
         })?
     }
 
@@ -142,7 +142,7 @@ impl Hash {
     /// >>> hash.digest() == sha3_256().digest()
     /// True
     fn reset(&self, py: Python<'_>) {
-        self.state.with(py, 0, Function::reset);
+        self.state.with(py, 0, FunctionState::reset);
     }
 
     /// The function's name in its standard.
@@ -222,7 +222,7 @@ pub(crate) fn check_tag(expected: &[u8], tag: &[u8]) -> PyResult<()> {
 }
 
 impl Hash {
-    fn new(state: Function, class: &'static Class, digest_size: Size) -> Self {
+    fn new(state: FunctionState, class: &'static Class, digest_size: Size) -> Self {
         Self { state: Locked::new(state), class, digest_size }
     }
 
@@ -236,7 +236,7 @@ impl Hash {
 ///
 /// * the parameters: those before the input, the input with what absorbs it, keywords;
 /// * the class, and what makes its objects;
-/// * what a [`Function`] of the parameters begins with, by the algorithm.
+/// * what a [`FunctionState`] of the parameters begins with, by the algorithm.
 ///
 /// An entry has the documentation, the function's name, its algorithm, the keyword for the size of the
 /// digest if there is one, and the parameters as Python shows them.
@@ -301,7 +301,7 @@ macro_rules! hash {
             };
             let $algorithm = CLASS.algorithm;
             let size = digest_size!($algorithm $($digest_size)?);
-            let function = Function::start($start, $input, $absorb)?;
+            let function = FunctionState::start($start, $input, $absorb)?;
             let hash = Hash::new(function, CLASS, size);
             Ok((CLASS.make)(py, hash)?.into_any().cast_into()?)
         }

@@ -7,7 +7,7 @@ use sycon::xof::{Algorithm, Parameters};
 
 use crate::absorber::{Absorber, Class};
 use crate::arguments::{Text, Threads};
-use crate::function::{Function, absorb_data, hash};
+use crate::function::{FunctionState, absorb_data, hash};
 use crate::reader::Reader;
 use crate::xof::{home, xof, xofs};
 

@@ -5,7 +5,7 @@ use sycon::xof::{Algorithm, Parameters};
 
 use crate::absorber::{Absorber, Class};
 use crate::arguments::{BlockSize, Domain, Key, Size, Stripes, Text, Threads};
-use crate::function::{Function, absorb_data, absorb_parts, hash};
+use crate::function::{FunctionState, absorb_data, absorb_parts, hash};
 use crate::reader::Reader;
 
 /// Groups of entries with the same parameters. A group begins with
@@ -14,7 +14,7 @@ use crate::reader::Reader;
 /// * the parameters: those before the input, the input with what absorbs it, keywords;
 /// * the same as Python shows them, of the class and of its shortcut, and what the documentation puts
 ///   between the parentheses of a call and of an example;
-/// * what a [`Function`] of them begins with, by the algorithm of the class's name;
+/// * what a [`FunctionState`] of them begins with, by the algorithm of the class's name;
 /// * what other methods the class has.
 ///
 /// An entry has the class and its documentation, the shortcut, and the function's name with its source.
@@ -100,7 +100,7 @@ macro_rules! xof {
             ) -> PyResult<PyClassInitializer<Self>> {
                 let $algorithm = Self::CLASS.algorithm;
                 // Without `map`: it would move the function once more.
-                match Function::start($start, $input, $absorb) {
+                match FunctionState::start($start, $input, $absorb) {
                     Ok(function) => {
                         let absorber = Absorber::of(function, Self::CLASS);
                         Ok(PyClassInitializer::from(absorber).add_subclass(Self))

@@ -1,8 +1,8 @@
-//! Functions by their names: for bindings and for programs that choose at run time.
+//! Functions by name, for bindings and for programs that choose a function at run time.
 //!
-//! `_new`, what the function is told (`_key`, `_customization`, ..), `_update`, then `_squeeze` as much as you
-//! like, or `_final`; at last `_free`. The functions of xof.h, hash.h and mac.h are here, by the names in
-//! their contents; but not the MAC on multimixer-128, whose key is an object of its own.
+//! Call `_new`, set the options (`_key`, `_customization`, ..), call `_update`, then `_squeeze` any number of
+//! times or `_final` once, and `_free` at the end. The names are those of the functions in xof.h, hash.h and
+//! mac.h. The MAC on multimixer-128 has no name here, because its key is a separate object.
 //!
 //! ```c
 //! #include <sycon/function.h>
@@ -28,16 +28,16 @@ use crate::items::interface;
 use crate::threads;
 use crate::xof::squeeze;
 
-/// A function of the table, what it was told, and how far it is.
+/// A function, its options, and its phase.
 #[derive(Clone, Debug)]
-pub(crate) struct Function {
+pub(crate) struct FunctionState {
     algorithm: Algorithm,
-    told: Told,
+    options: Options,
     phase: Phase,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Told {
+struct Options {
     key: Option<SecretBytes>,
     name: Option<SecretBytes>,
     customization: Option<SecretBytes>,
@@ -53,29 +53,29 @@ enum Phase {
     Squeezing(AnyReader),
 }
 
-impl Function {
-    fn told(&mut self) -> Result<&mut Told, Refused> {
-        if let Phase::Fresh = self.phase { Ok(&mut self.told) } else { Err(Refused) }
+impl FunctionState {
+    fn options(&mut self) -> Result<&mut Options, Refused> {
+        if let Phase::Fresh = self.phase { Ok(&mut self.options) } else { Err(Refused) }
     }
 
     fn start(&self) -> Result<Any, Refused> {
         let mut parameters = Parameters::new();
-        if let Some(key) = &self.told.key {
+        if let Some(key) = &self.options.key {
             parameters = parameters.key(key);
         }
-        if let Some(name) = &self.told.name {
+        if let Some(name) = &self.options.name {
             parameters = parameters.name(name);
         }
-        if let Some(customization) = &self.told.customization {
+        if let Some(customization) = &self.options.customization {
             parameters = parameters.customization(customization);
         }
-        if let Some(context) = &self.told.context {
+        if let Some(context) = &self.options.context {
             parameters = parameters.context(core::str::from_utf8(context)?);
         }
-        if let Some(domain) = self.told.domain {
+        if let Some(domain) = self.options.domain {
             parameters = parameters.domain(domain);
         }
-        if let Some(bytes) = self.told.block_size {
+        if let Some(bytes) = self.options.block_size {
             parameters = parameters.block_size(bytes);
         }
         Ok(self.algorithm.start(&parameters)?)
@@ -129,89 +129,89 @@ static NAMES: LazyLock<CString> = LazyLock::new(|| {
 });
 
 interface! {
-    /// The names of all functions, with a newline between them.
+    /// Returns the names of all functions, separated by newlines.
     text sycon_function_names() { NAMES.as_c_str() }
 
-    /// A function, what it was told, and what it has absorbed.
-    object sycon_function(Function);
+    /// A function, its options, and the state of its input or output.
+    object sycon_function(FunctionState);
 
-    /// The function of that name, such as "SHAKE128" or "KMAC256"; upper and lower case do not matter. -1 if
-    /// there is none. `sycon_function_free` releases it.
+    /// Makes the function with that name, such as "SHAKE128" or "KMAC256". Case does not matter. Returns -1 if
+    /// no function has that name. Release the function with `sycon_function_free`.
     fn sycon_function_new(new function: sycon_function, string name) {
         let algorithm = Algorithm::from_str(name.to_str()?)?;
-        function.put(Function { algorithm, told: Told::default(), phase: Phase::Fresh });
+        function.put(FunctionState { algorithm, options: Options::default(), phase: Phase::Fresh });
         Ok(())
     }
 
-    /// An independent copy, which has absorbed the same.
+    /// Makes an independent copy, in the same state.
     fn sycon_function_copy(new copy: sycon_function, const function: sycon_function) {
         copy.put(function.clone());
         Ok(())
     }
 
-    /// Releases what `_new` or `_copy` gave, and wipes it. NULL is allowed.
+    /// Wipes and releases what `_new` or `_copy` made. NULL is allowed.
     release sycon_function_free(free function: sycon_function) {
         drop(function);
         Ok(())
     }
 
-    /// The usual number of bytes of output, and the only one of functions that have no other.
+    /// The default length of the output, in bytes. If the length is fixed, it is the only one.
     fn sycon_function_output_bytes(const function: sycon_function, result bytes: usize) {
         *bytes = function.algorithm.output_length().usual();
         Ok(())
     }
 
-    /// Input bytes per permutation; whole multiples are absorbed fastest.
+    /// The number of input bytes per permutation. Whole multiples of it are absorbed fastest.
     fn sycon_function_block_bytes(const function: sycon_function, result bytes: usize) {
         *bytes = function.algorithm.rate();
         Ok(())
     }
 
-    /// Sets the key, of KMAC and BLAKE3. What a function is told comes before its
-    /// input, else -1; what it does not take shows when it begins to absorb.
+    /// Sets the key of KMAC or BLAKE3. Set all options before the first input, or the call returns -1. An option
+    /// that the function does not take makes the first update fail.
     fn sycon_function_key(state function: sycon_function, in key[keylen]) {
-        function.told()?.key = copy_of(key)?;
+        function.options()?.key = copy_of(key)?;
         Ok(())
     }
 
-    /// Sets the function's name, N of cSHAKE: empty for everyone but NIST.
+    /// Sets the function name N of cSHAKE, which NIST assigns. Leave it empty.
     fn sycon_function_name(state function: sycon_function, in name[namelen]) {
-        function.told()?.name = copy_of(name)?;
+        function.options()?.name = copy_of(name)?;
         Ok(())
     }
 
     /// Sets the customization.
     fn sycon_function_customization(state function: sycon_function, in customization[customizationlen]) {
-        function.told()?.customization = copy_of(customization)?;
+        function.options()?.customization = copy_of(customization)?;
         Ok(())
     }
 
     /// Sets the context of BLAKE3's key derivation, text in UTF-8.
     fn sycon_function_context(state function: sycon_function, in context[contextlen]) {
-        function.told()?.context = copy_of(context)?;
+        function.options()?.context = copy_of(context)?;
         Ok(())
     }
 
     /// Sets the domain byte of TurboSHAKE, 0x01 to 0x7f.
     fn sycon_function_domain(state function: sycon_function, value domain: u8) {
-        function.told()?.domain = Some(domain);
+        function.options()?.domain = Some(domain);
         Ok(())
     }
 
     /// Sets the bytes of a block of ParallelHash.
     fn sycon_function_blocksize(state function: sycon_function, value bytes: usize) {
-        function.told()?.block_size = Some(bytes);
+        function.options()?.block_size = Some(bytes);
         Ok(())
     }
 
-    /// Absorbs `in`; for TupleHash, as one part of the tuple. -1 if the function was told what it does not
-    /// take, or not told what it needs, and after the first squeeze.
+    /// Absorbs `in`. For TupleHash, `in` is one element of the tuple. Returns -1 if an option is missing or not
+    /// taken by the function, and after the first squeeze.
     fn sycon_function_update(state function: sycon_function, in r#in[inlen]) {
         function.absorbing()?.absorb(r#in);
         Ok(())
     }
 
-    /// As update, of trees and BLAKE3 on `threads` threads, 0 for one a processor.
+    /// Absorbs `in` as update does. KT128, KT256, ParallelHash and BLAKE3 use `threads` threads; 0 means one per CPU.
     fn sycon_function_update_parallel(
         state function: sycon_function, in r#in[inlen], value threads: usize
     ) {
@@ -223,12 +223,13 @@ interface! {
         Ok(())
     }
 
-    /// Fills `out` with the next bytes of output: of XOFs, else -1; and -1 behind the end of BLAKE3's and an indexed `VeXOF`'s.
+    /// Fills `out` with the next bytes of an XOF's output. Returns -1 for other functions, and at the end of the
+    /// output of BLAKE3 and the indexed `VeXOF`s.
     fn sycon_function_squeeze(state function: sycon_function, out out[outlen]) {
         squeeze(function.squeezing()?, out)
     }
 
-    /// Goes on with the byte of the output at `position`: of BLAKE3 and the indexed `VeXOF`s, else -1.
+    /// Continues the output at byte `position`. Returns -1 unless the function is BLAKE3 or an indexed `VeXOF`.
     fn sycon_function_seek(state function: sycon_function, value position: u64) {
         // Before `squeezing`, which ends the input.
         if !function.algorithm.is_seekable() {
@@ -238,13 +239,13 @@ interface! {
         Ok(())
     }
 
-    /// Fills `out` with the output of `outlen` bytes for what was absorbed, of any function; -1 for a length
-    /// that it does not have. Then the next input begins.
+    /// Fills `out` with `outlen` bytes of output for the input so far, then begins a new input with the same
+    /// options. Works for every function. Returns -1 for a length that the function does not have.
     fn sycon_function_final(state function: sycon_function, out out[outlen]) {
         function.end(out)
     }
 
-    /// Begins anew, told the same.
+    /// Begins a new input with the same options.
     fn sycon_function_reset(state function: sycon_function) {
         function.phase = Phase::Fresh;
         Ok(())

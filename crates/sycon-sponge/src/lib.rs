@@ -17,14 +17,14 @@
 extern crate std;
 
 pub mod encoding;
-mod function;
+mod macros;
 mod sponge;
 mod tag;
 mod traits;
 
-pub use function::{Absorb, Seekable, Squeeze, Xof, advance, by_strength};
 pub use sponge::{Absorbing, Squeezing};
 pub use tag::{MIN_TAG, TagLength};
+pub use traits::{Absorb, Seekable, Squeeze, Xof, advance, by_strength};
 
 /// What the macros of this crate need of others.
 #[doc(hidden)]

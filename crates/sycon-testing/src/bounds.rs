@@ -54,7 +54,7 @@ enum Row {
 #[derive(Clone, Debug)]
 pub struct Word {
     unknown: Option<Unknown>,
-    function: Rc<Function>,
+    function: Rc<Expression>,
     /// The least and the greatest value, once they were asked for.
     bounds: Rc<OnceCell<Bounds>>,
 }
@@ -73,13 +73,13 @@ struct Unknown {
 }
 
 #[derive(Debug)]
-enum Function {
+enum Expression {
     Unknown,
     Constant(i16),
-    Of(fn(i16, i16) -> i16, [Rc<Function>; 2]),
+    Of(fn(i16, i16) -> i16, [Rc<Expression>; 2]),
 }
 
-impl Function {
+impl Expression {
     /// Its values for some of the unknown.
     fn values(&self, unknowns: &[i16]) -> Vec<i16> {
         match self {
@@ -116,12 +116,12 @@ impl Function {
 }
 
 impl Word {
-    fn new(unknown: Option<Unknown>, function: Function) -> Self {
+    fn new(unknown: Option<Unknown>, function: Expression) -> Self {
         Self { unknown, function: Rc::new(function), bounds: Rc::default() }
     }
 
     fn constant(value: i16) -> Self {
-        Self::new(None, Function::Constant(value))
+        Self::new(None, Expression::Constant(value))
     }
 
     fn between(bounds: Bounds) -> Self {
@@ -129,7 +129,7 @@ impl Word {
             memory.unknowns += 1;
             memory.unknowns
         });
-        Self::new(Some(Unknown { name, bounds }), Function::Unknown)
+        Self::new(Some(Unknown { name, bounds }), Expression::Unknown)
     }
 
     fn unknowns(&self) -> Vec<i16> {
@@ -175,7 +175,7 @@ impl Word {
             return None;
         }
         let functions = [Rc::clone(&self.function), Rc::clone(&other.function)];
-        Some(Self::new(self.unknown.or(other.unknown), Function::Of(operation, functions)))
+        Some(Self::new(self.unknown.or(other.unknown), Expression::Of(operation, functions)))
     }
 }
 
@@ -282,7 +282,7 @@ impl BoundedWords {
             Row::Pairs(pairs) => *pairs,
             Row::Words(words) => array::from_fn(|i| {
                 let exact = |word: &Word| match *word.function {
-                    Function::Constant(value) => value,
+                    Expression::Constant(value) => value,
                     _ => panic!("words where numbers of 32 bits should be"),
                 };
                 [double([exact(&words[2 * i]), exact(&words[2 * i + 1])]); 2]

@@ -19,11 +19,11 @@ extern "C" {
 #endif
 
 /*
- * Functions by their names: for bindings and for programs that choose at run time.
+ * Functions by name, for bindings and for programs that choose a function at run time.
  *
- * `_new`, what the function is told (`_key`, `_customization`, ..), `_update`, then `_squeeze` as much as you
- * like, or `_final`; at last `_free`. The functions of xof.h, hash.h and mac.h are here, by the names in
- * their contents; but not the MAC on multimixer-128, whose key is an object of its own.
+ * Call `_new`, set the options (`_key`, `_customization`, ..), call `_update`, then `_squeeze` any number of
+ * times or `_final` once, and `_free` at the end. The names are those of the functions in xof.h, hash.h and
+ * mac.h. The MAC on multimixer-128 has no name here, because its key is a separate object.
  *
  * #include <sycon/function.h>
  *
@@ -38,33 +38,33 @@ extern "C" {
  * In builds with the feature by-name.
  */
 
-// The names of all functions, with a newline between them.
+// Returns the names of all functions, separated by newlines.
 const char *sycon_function_names(void);
 
-// A function, what it was told, and what it has absorbed.
+// A function, its options, and the state of its input or output.
 typedef struct sycon_function sycon_function;
 
-// The function of that name, such as "SHAKE128" or "KMAC256"; upper and lower case do not matter. -1 if
-// there is none. `sycon_function_free` releases it.
+// Makes the function with that name, such as "SHAKE128" or "KMAC256". Case does not matter. Returns -1 if
+// no function has that name. Release the function with `sycon_function_free`.
 SYCON_MUST_USE int sycon_function_new(sycon_function **function, const char *name);
 
-// An independent copy, which has absorbed the same.
+// Makes an independent copy, in the same state.
 SYCON_MUST_USE int sycon_function_copy(sycon_function **copy, const sycon_function *function);
 
-// Releases what `_new` or `_copy` gave, and wipes it. NULL is allowed.
+// Wipes and releases what `_new` or `_copy` made. NULL is allowed.
 int sycon_function_free(sycon_function *function);
 
-// The usual number of bytes of output, and the only one of functions that have no other.
+// The default length of the output, in bytes. If the length is fixed, it is the only one.
 SYCON_MUST_USE int sycon_function_output_bytes(const sycon_function *function, size_t *bytes);
 
-// Input bytes per permutation; whole multiples are absorbed fastest.
+// The number of input bytes per permutation. Whole multiples of it are absorbed fastest.
 SYCON_MUST_USE int sycon_function_block_bytes(const sycon_function *function, size_t *bytes);
 
-// Sets the key, of KMAC and BLAKE3. What a function is told comes before its
-// input, else -1; what it does not take shows when it begins to absorb.
+// Sets the key of KMAC or BLAKE3. Set all options before the first input, or the call returns -1. An option
+// that the function does not take makes the first update fail.
 SYCON_MUST_USE int sycon_function_key(sycon_function *function, const uint8_t *key, size_t keylen);
 
-// Sets the function's name, N of cSHAKE: empty for everyone but NIST.
+// Sets the function name N of cSHAKE, which NIST assigns. Leave it empty.
 SYCON_MUST_USE int sycon_function_name(sycon_function *function,
                                        const uint8_t *name,
                                        size_t namelen);
@@ -85,27 +85,28 @@ SYCON_MUST_USE int sycon_function_domain(sycon_function *function, uint8_t domai
 // Sets the bytes of a block of ParallelHash.
 SYCON_MUST_USE int sycon_function_blocksize(sycon_function *function, size_t bytes);
 
-// Absorbs `in`; for TupleHash, as one part of the tuple. -1 if the function was told what it does not
-// take, or not told what it needs, and after the first squeeze.
+// Absorbs `in`. For TupleHash, `in` is one element of the tuple. Returns -1 if an option is missing or not
+// taken by the function, and after the first squeeze.
 SYCON_MUST_USE int sycon_function_update(sycon_function *function, const uint8_t *in, size_t inlen);
 
-// As update, of trees and BLAKE3 on `threads` threads, 0 for one a processor.
+// Absorbs `in` as update does. KT128, KT256, ParallelHash and BLAKE3 use `threads` threads; 0 means one per CPU.
 SYCON_MUST_USE int sycon_function_update_parallel(sycon_function *function,
                                                   const uint8_t *in,
                                                   size_t inlen,
                                                   size_t threads);
 
-// Fills `out` with the next bytes of output: of XOFs, else -1; and -1 behind the end of BLAKE3's and an indexed `VeXOF`'s.
+// Fills `out` with the next bytes of an XOF's output. Returns -1 for other functions, and at the end of the
+// output of BLAKE3 and the indexed `VeXOF`s.
 SYCON_MUST_USE int sycon_function_squeeze(sycon_function *function, uint8_t *out, size_t outlen);
 
-// Goes on with the byte of the output at `position`: of BLAKE3 and the indexed `VeXOF`s, else -1.
+// Continues the output at byte `position`. Returns -1 unless the function is BLAKE3 or an indexed `VeXOF`.
 SYCON_MUST_USE int sycon_function_seek(sycon_function *function, uint64_t position);
 
-// Fills `out` with the output of `outlen` bytes for what was absorbed, of any function; -1 for a length
-// that it does not have. Then the next input begins.
+// Fills `out` with `outlen` bytes of output for the input so far, then begins a new input with the same
+// options. Works for every function. Returns -1 for a length that the function does not have.
 SYCON_MUST_USE int sycon_function_final(sycon_function *function, uint8_t *out, size_t outlen);
 
-// Begins anew, told the same.
+// Begins a new input with the same options.
 SYCON_MUST_USE int sycon_function_reset(sycon_function *function);
 
 

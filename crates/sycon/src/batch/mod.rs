@@ -187,7 +187,7 @@ impl fmt::Debug for Rows<'_> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Many {
-    function: Function,
+    function: BatchSponge,
     /// The function, if its digest has one length.
     #[cfg(feature = "alloc")]
     fixed: Option<Algorithm>,
@@ -196,7 +196,7 @@ pub struct Many {
 /// What there are lanes for: the sponges of SHAKE, of TurboSHAKE, and of other functions that end
 /// their input with another byte.
 #[derive(Clone, Copy, Debug)]
-enum Function {
+enum BatchSponge {
     Shake128(Sponge<24, 168>),
     Shake256(Sponge<24, 136>),
     #[cfg(feature = "rfc9861")]
@@ -209,12 +209,12 @@ enum Function {
 macro_rules! with_sponge {
     ($function:expr, $sponge:ident => $work:expr) => {
         match $function {
-            Function::Shake128($sponge) => $work,
-            Function::Shake256($sponge) => $work,
+            BatchSponge::Shake128($sponge) => $work,
+            BatchSponge::Shake256($sponge) => $work,
             #[cfg(feature = "rfc9861")]
-            Function::TurboShake128($sponge) => $work,
+            BatchSponge::TurboShake128($sponge) => $work,
             #[cfg(feature = "rfc9861")]
-            Function::TurboShake256($sponge) => $work,
+            BatchSponge::TurboShake256($sponge) => $work,
         }
     };
 }
@@ -223,13 +223,13 @@ impl Many {
     /// SHAKE128.
     #[must_use]
     pub fn shake128() -> Self {
-        Function::Shake128(Sponge::shake()).into()
+        BatchSponge::Shake128(Sponge::shake()).into()
     }
 
     /// SHAKE256.
     #[must_use]
     pub fn shake256() -> Self {
-        Function::Shake256(Sponge::shake()).into()
+        BatchSponge::Shake256(Sponge::shake()).into()
     }
 
     /// TurboSHAKE128.
@@ -239,7 +239,7 @@ impl Many {
     /// [`Error::Parameters`] unless `domain` is in `0x01..=0x7f`.
     #[cfg(feature = "rfc9861")]
     pub fn turboshake128(domain: u8) -> Result<Self, Error> {
-        Ok(Function::TurboShake128(turbo_shake(domain)?).into())
+        Ok(BatchSponge::TurboShake128(turbo_shake(domain)?).into())
     }
 
     /// TurboSHAKE256.
@@ -249,7 +249,7 @@ impl Many {
     /// As [`turboshake128`](Self::turboshake128).
     #[cfg(feature = "rfc9861")]
     pub fn turboshake256(domain: u8) -> Result<Self, Error> {
-        Ok(Function::TurboShake256(turbo_shake(domain)?).into())
+        Ok(BatchSponge::TurboShake256(turbo_shake(domain)?).into())
     }
 
     /// A function of the table: SHAKE, TurboSHAKE, SHA3-256 or Keccak-256.
@@ -277,7 +277,7 @@ impl Many {
     /// A function of SHAKE256's rate with a digest of one length.
     #[cfg(feature = "alloc")]
     fn fixed(algorithm: Algorithm, domain: u8) -> Self {
-        let function = Function::Shake256(Sponge { domain, backend: Backend::best() });
+        let function = BatchSponge::Shake256(Sponge { domain, backend: Backend::best() });
         Self { function, fixed: Some(algorithm) }
     }
 
@@ -339,8 +339,8 @@ impl Many {
     }
 }
 
-impl From<Function> for Many {
-    fn from(function: Function) -> Self {
+impl From<BatchSponge> for Many {
+    fn from(function: BatchSponge) -> Self {
         Self {
             function,
             #[cfg(feature = "alloc")]

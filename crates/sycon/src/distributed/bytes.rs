@@ -8,7 +8,7 @@ use sycon_simd::reveal;
 use sycon_sponge::encoding::{bits, left_encode};
 
 use super::part::lengths;
-use super::plan::Function;
+use super::plan::TreeHash;
 use super::{Error, Flaw, Part, Plan, Root, root};
 use crate::xof::{Absorb, KmacXof128, Squeeze, TurboShake128, Xof};
 
@@ -38,7 +38,7 @@ const ROOTS: Kind = Kind { magic: b"SYCNROOT", domain: 0x51, customization: b"sy
 
 /// The name of a plan.
 pub(super) fn plan_id(
-    function: &Function,
+    function: &TreeHash,
     unit: u64,
     total: u64,
     identity: &[u8],
@@ -129,7 +129,7 @@ pub(super) fn write_root(plan: &Plan, next: u64, state: &[u8; 200], position: us
 }
 
 pub(super) fn read_root(plan: &Plan, bytes: &[u8], customization: &[u8]) -> Result<Root, Error> {
-    if let Function::Blake3(_) = plan.function() {
+    if let TreeHash::Blake3(_) = plan.function() {
         return Err(Error::NoBytes);
     }
     let mut fields = fields(&ROOTS, plan, bytes, ROOT)?;

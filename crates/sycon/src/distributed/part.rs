@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use sycon_simd::SecretBytes;
 
-use super::plan::Function;
+use super::plan::TreeHash;
 use super::subtrees::SubtreeHasher;
 use super::{Error, Plan, bytes};
 use crate::xof::{Kt128, Kt256, Leaves, ParallelHashXof128, ParallelHashXof256};
@@ -78,7 +78,7 @@ impl Part {
         let mut part = Self::empty(plan, left.range.start..right.range.end)?;
         part.head.copy_from_slice(&left.head);
         part.tail.copy_from_slice(&right.tail);
-        if let Function::Blake3(key) = plan.function() {
+        if let TreeHash::Blake3(key) = plan.function() {
             let [left, right] =
                 [left, right].map(|part| (plan.subtrees(&part.range), &part.hashes[..]));
             part.hashes = key.merge(left, right);
@@ -111,15 +111,15 @@ impl PartHasher {
         let (single, wide) = plan.backends();
         let block = usize::try_from(plan.unit()).unwrap_or(usize::MAX);
         let leaves = match plan.function() {
-            Function::Kt128 => AnyLeaves::Kt128(Kt128::leaves(single, wide)),
-            Function::Kt256 => AnyLeaves::Kt256(Kt256::leaves(single, wide)),
-            Function::Blake3(key) => {
+            TreeHash::Kt128 => AnyLeaves::Kt128(Kt128::leaves(single, wide)),
+            TreeHash::Kt256 => AnyLeaves::Kt256(Kt256::leaves(single, wide)),
+            TreeHash::Blake3(key) => {
                 AnyLeaves::Blake3(SubtreeHasher::new(key, plan.subtrees(&range)))
             }
-            Function::ParallelHash128 => {
+            TreeHash::ParallelHash128 => {
                 AnyLeaves::ParallelHash128(ParallelHashXof128::blocks(single, wide, block))
             }
-            Function::ParallelHash256 => {
+            TreeHash::ParallelHash256 => {
                 AnyLeaves::ParallelHash256(ParallelHashXof256::blocks(single, wide, block))
             }
         };
@@ -191,7 +191,7 @@ impl PartHasher {
             AnyLeaves::Kt128(leaves) => leaves.absorb(data, push),
             AnyLeaves::Kt256(leaves) => leaves.absorb(data, push),
             AnyLeaves::Blake3(subtrees) => {
-                if let Function::Blake3(key) = plan.function() {
+                if let TreeHash::Blake3(key) = plan.function() {
                     subtrees.absorb(key, data, push);
                 }
             }

@@ -30,7 +30,7 @@ pub struct Plan {
 }
 
 struct What {
-    function: Function,
+    function: TreeHash,
     unit: u64,
     total: u64,
     id: [u8; 32],
@@ -39,7 +39,7 @@ struct What {
 }
 
 /// The function, with its key.
-pub(super) enum Function {
+pub(super) enum TreeHash {
     Kt128,
     Kt256,
     Blake3(Key),
@@ -72,17 +72,17 @@ impl Plan {
         }
         let block = block_size.unwrap_or(BLOCK) as u64;
         let (function, unit) = match algorithm {
-            Algorithm::Kt128 => (Function::Kt128, CHUNK as u64),
-            Algorithm::Kt256 => (Function::Kt256, CHUNK as u64),
-            Algorithm::Blake3 => (Function::Blake3(Key::new(key, context)?), 1024),
-            Algorithm::ParallelHash128 => (Function::ParallelHash128, block),
-            Algorithm::ParallelHash256 => (Function::ParallelHash256, block),
+            Algorithm::Kt128 => (TreeHash::Kt128, CHUNK as u64),
+            Algorithm::Kt256 => (TreeHash::Kt256, CHUNK as u64),
+            Algorithm::Blake3 => (TreeHash::Blake3(Key::new(key, context)?), 1024),
+            Algorithm::ParallelHash128 => (TreeHash::ParallelHash128, block),
+            Algorithm::ParallelHash256 => (TreeHash::ParallelHash256, block),
             _ => return Err(Error::NoParts { algorithm }),
         };
         if unit == 0 {
             return Err(xof::Error::BlockSize.into());
         }
-        if total == 0 || matches!(function, Function::Blake3(_)) && total <= unit {
+        if total == 0 || matches!(function, TreeHash::Blake3(_)) && total <= unit {
             return Err(Error::TooShort { total });
         }
         // The key's name in it is no secret.
@@ -117,11 +117,11 @@ impl Plan {
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         match self.function() {
-            Function::Kt128 => Algorithm::Kt128,
-            Function::Kt256 => Algorithm::Kt256,
-            Function::Blake3(_) => Algorithm::Blake3,
-            Function::ParallelHash128 => Algorithm::ParallelHash128,
-            Function::ParallelHash256 => Algorithm::ParallelHash256,
+            TreeHash::Kt128 => Algorithm::Kt128,
+            TreeHash::Kt256 => Algorithm::Kt256,
+            TreeHash::Blake3(_) => Algorithm::Blake3,
+            TreeHash::ParallelHash128 => Algorithm::ParallelHash128,
+            TreeHash::ParallelHash256 => Algorithm::ParallelHash256,
         }
     }
 
@@ -226,7 +226,7 @@ impl Plan {
         bytes::read_root(self, bytes, customization)
     }
 
-    pub(super) fn function(&self) -> &Function {
+    pub(super) fn function(&self) -> &TreeHash {
         &self.what.function
     }
 
@@ -258,7 +258,7 @@ impl Plan {
     pub(super) fn bounds(&self) -> (u64, u64) {
         let What { unit, total, ref function, .. } = *self.what;
         match function {
-            Function::Kt128 | Function::Kt256 => {
+            TreeHash::Kt128 | TreeHash::Kt256 => {
                 (total.min(unit), (total - total % unit).max(total.min(unit)))
             }
             _ => (0, total),
@@ -267,7 +267,7 @@ impl Plan {
 
     /// The number of hashes in the part of `range`.
     pub(super) fn hashes(&self, range: &Range<u64>) -> u64 {
-        if let Function::Blake3(_) = self.function() {
+        if let TreeHash::Blake3(_) = self.function() {
             return self.subtrees(range).count() as u64;
         }
         let (head, tail) = self.bounds();
@@ -276,7 +276,7 @@ impl Plan {
     }
 }
 
-impl Function {
+impl TreeHash {
     /// Its number in bytes.
     pub(super) fn code(&self) -> u8 {
         match self {

@@ -8,7 +8,7 @@ use core::ops::Range;
 use sycon_simd::SecretBytes;
 use sycon_sponge::encoding::{bits, left_encode};
 
-use super::plan::Function;
+use super::plan::TreeHash;
 use super::{Error, Flaw, Part, Plan, bytes};
 use crate::xof::{
     self, Absorb, Algorithm, AnyReader, Blake3Reader, CHUNK, Kt, Kt128, Kt256, ParallelHashXof,
@@ -38,15 +38,15 @@ impl Root {
     pub(super) fn new(plan: &Plan, customization: &[u8]) -> Result<Self, Error> {
         let (single, wide) = plan.backends();
         let tree = match plan.function() {
-            Function::Kt128 => Tree::Kt128(Kt128::with_backends(single, wide).into()),
-            Function::Kt256 => Tree::Kt256(Kt256::with_backends(single, wide).into()),
-            Function::Blake3(_) if customization.is_empty() => Tree::Blake3(None),
-            Function::Blake3(_) => {
+            TreeHash::Kt128 => Tree::Kt128(Kt128::with_backends(single, wide).into()),
+            TreeHash::Kt256 => Tree::Kt256(Kt256::with_backends(single, wide).into()),
+            TreeHash::Blake3(_) if customization.is_empty() => Tree::Blake3(None),
+            TreeHash::Blake3(_) => {
                 let (algorithm, parameter) = (Algorithm::Blake3, Parameter::Customization);
                 return Err(xof::Error::Unexpected { algorithm, parameter }.into());
             }
-            Function::ParallelHash128 => Tree::ParallelHash128(parallel_hash(plan, customization)?),
-            Function::ParallelHash256 => Tree::ParallelHash256(parallel_hash(plan, customization)?),
+            TreeHash::ParallelHash128 => Tree::ParallelHash128(parallel_hash(plan, customization)?),
+            TreeHash::ParallelHash256 => Tree::ParallelHash256(parallel_hash(plan, customization)?),
         };
         let mut kept = SecretBytes::zeros(customization.len());
         kept.copy_from_slice(customization);
@@ -190,7 +190,7 @@ impl Root {
 
     fn finish_blake3(&self, all: Option<&Part>) -> Result<Blake3Reader, Error> {
         let output = match (self.plan.function(), all) {
-            (Function::Blake3(key), Some(all)) => key.finish(&all.hashes),
+            (TreeHash::Blake3(key), Some(all)) => key.finish(&all.hashes),
             _ => None,
         };
         output.map(Blake3Reader::new).ok_or(Error::Incomplete { next: 0, total: self.next })
@@ -202,7 +202,7 @@ pub(super) fn position(plan: &Plan, leaves: u64) -> u128 {
     let hash = plan.function().hash_length();
     let before = match plan.function() {
         // The first chunk, and what begins the tree.
-        Function::Kt128 | Function::Kt256 => CHUNK + 8,
+        TreeHash::Kt128 | TreeHash::Kt256 => CHUNK + 8,
         // Behind whole blocks.
         _ => left_encode(plan.unit()).as_ref().len(),
     };

@@ -82,7 +82,7 @@ macro_rules! algorithms {
         }
 
         #[derive(Clone)]
-        enum Function {
+        enum Absorber {
             $($(#[cfg(feature = $h)])? $Hash(stored!($hash)),)+
             $($(#[cfg(feature = $x)])? $Xof(stored!($xof)),)+
         }
@@ -106,8 +106,8 @@ macro_rules! algorithms {
         macro_rules! with_function {
             ($d any:expr, $d function:ident => $d body:expr) => {
                 match $d any {
-                    $($(#[cfg(feature = $h)])? Function::$Hash($d function) => $d body,)+
-                    $($(#[cfg(feature = $x)])? Function::$Xof($d function) => $d body,)+
+                    $($(#[cfg(feature = $h)])? Absorber::$Hash($d function) => $d body,)+
+                    $($(#[cfg(feature = $x)])? Absorber::$Xof($d function) => $d body,)+
                 }
             };
         }
@@ -123,8 +123,8 @@ macro_rules! algorithms {
             #[inline]
             fn start_unchecked(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
                 Ok(Any(match self {
-                    $($(#[cfg(feature = $h)])? Self::$Hash => Function::$Hash(<function_type!($hash)>::start(parameters)?.into()),)+
-                    $($(#[cfg(feature = $x)])? Self::$Xof => Function::$Xof(<function_type!($xof)>::start(parameters)?.into()),)+
+                    $($(#[cfg(feature = $h)])? Self::$Hash => Absorber::$Hash(<function_type!($hash)>::start(parameters)?.into()),)+
+                    $($(#[cfg(feature = $x)])? Self::$Xof => Absorber::$Xof(<function_type!($xof)>::start(parameters)?.into()),)+
                 }))
             }
         }
@@ -134,23 +134,23 @@ macro_rules! algorithms {
             #[must_use]
             pub fn algorithm(&self) -> Algorithm {
                 match &self.0 {
-                    $($(#[cfg(feature = $h)])? Function::$Hash(_) => Algorithm::$Hash,)+
-                    $($(#[cfg(feature = $x)])? Function::$Xof(_) => Algorithm::$Xof,)+
+                    $($(#[cfg(feature = $h)])? Absorber::$Hash(_) => Algorithm::$Hash,)+
+                    $($(#[cfg(feature = $x)])? Absorber::$Xof(_) => Algorithm::$Xof,)+
                 }
             }
 
             #[inline]
             fn fill(self, out: &mut [u8]) {
                 match self.0 {
-                    $($(#[cfg(feature = $h)])? Function::$Hash(function) => filled!($hash function out),)+
-                    $($(#[cfg(feature = $x)])? Function::$Xof(function) => filled!($xof function out),)+
+                    $($(#[cfg(feature = $h)])? Absorber::$Hash(function) => filled!($hash function out),)+
+                    $($(#[cfg(feature = $x)])? Absorber::$Xof(function) => filled!($xof function out),)+
                 }
             }
 
             #[inline]
             fn reader(&self) -> Result<AnyReader, Error> {
                 Ok(AnyReader(match &self.0 {
-                    $($(#[cfg(feature = $x)])? Function::$Xof(function) => Reader::$Xof(function.output().into()),)+
+                    $($(#[cfg(feature = $x)])? Absorber::$Xof(function) => Reader::$Xof(function.output().into()),)+
                     _ => return Err(Error::NoXof { algorithm: self.algorithm() }),
                 }))
             }
@@ -158,7 +158,7 @@ macro_rules! algorithms {
             #[inline]
             fn into_reader(self) -> Result<AnyReader, Error> {
                 Ok(AnyReader(match self.0 {
-                    $($(#[cfg(feature = $x)])? Function::$Xof(function) => Reader::$Xof(finalized!($xof function).into()),)+
+                    $($(#[cfg(feature = $x)])? Absorber::$Xof(function) => Reader::$Xof(finalized!($xof function).into()),)+
                     other => return Err(Error::NoXof { algorithm: Any(other).algorithm() }),
                 }))
             }
@@ -540,7 +540,7 @@ impl fmt::Display for Algorithm {
 ///
 /// It does what the function's own type does, for one `match` a call. All states are wiped when dropped.
 #[derive(Clone)]
-pub struct Any(Function);
+pub struct Any(Absorber);
 
 /// What the output of [`Any`] XOF is read from.
 #[derive(Clone)]
