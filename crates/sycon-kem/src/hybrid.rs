@@ -11,9 +11,11 @@ use crate::bytes::split;
 use crate::exchange::{Exchange, Exchanges};
 use crate::hash::{SHAKE, shake256};
 use crate::many::TOGETHER;
-use crate::mlkem::fo::{self, Private};
+use crate::mlkem::fo;
+use crate::mlkem::keys::Private;
 use crate::mlkem::keys::Public;
-use crate::mlkem::many::{self, RATE256, short_hashes};
+use crate::mlkem::many::{self, short_hashes};
+use crate::mlkem::parameters::RATE256;
 use crate::shape::{SEED, Scheme, share_of};
 use crate::{Backend, Error, SharedSecret, mlkem768, x25519};
 

@@ -46,7 +46,8 @@ use crate::documents::{Algorithm, InFiles};
 use crate::exchange::Plain;
 use crate::hash::{SHA3, sha3_256, shake256};
 use crate::hybrid::{Combiner, Hybrid, Inputs};
-use crate::mlkem::many::{RATE256, short_hashes};
+use crate::mlkem::many::short_hashes;
+use crate::mlkem::parameters::RATE256;
 use crate::{Backend, Error, SharedSecret, Status, ZeroShare, labeled};
 
 crate::shape::public_types! {

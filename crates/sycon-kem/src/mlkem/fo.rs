@@ -4,7 +4,7 @@
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 
 use super::hashing::LongHash;
-use super::keys::Public;
+use super::keys::{Private, Public};
 use super::kpke::{Decrypt, Encrypt, MakeKeys, Prepare};
 use super::parameters::{Ciphertext, MlKem, Noise, POLYNOMIAL, Parameters, RANDOMNESS, SEED};
 use super::polynomial::Vector;
@@ -13,18 +13,6 @@ use crate::bytes::split;
 use crate::hash::{SHA3, sha3_512};
 use crate::{Backend, SharedSecret};
 use sycon_simd::{Secret, Zero, reveal};
-
-/// What a decapsulation key has more than its encapsulation key.
-#[derive(Clone)]
-pub(crate) struct Private<const K: usize> {
-    pub(super) s: Secret<Vector<K>>,
-    /// `z`, the secret that rejections are made of.
-    pub(super) rejection: Secret<[u8; 32]>,
-}
-
-impl<const K: usize> Zero for Private<K> {
-    const ZERO: Self = Self { s: Secret::ZERO, rejection: Secret::ZERO };
-}
 
 /// Algorithm 17.
 pub(crate) fn encapsulate<const K: usize>(

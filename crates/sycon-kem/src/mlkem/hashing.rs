@@ -8,17 +8,16 @@
 use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_simd::Secret;
 
-use super::parameters::{Ciphertext, HashInput, Key, MlKem, Noise, Parameters};
+use super::parameters::{
+    Ciphertext, HashInput, Key, MlKem, Noise, Parameters, RATE128, RATE256, RATE512,
+};
 use super::polynomial::Vector;
 use super::sampling::{
-    ENTRY_BLOCKS, Instances, NoiseSource, RATE128, RATE256, Sampler, Squeezed, Take, begin,
-    begin_entry, finish_entries,
+    ENTRY_BLOCKS, Instances, NoiseSource, Sampler, Squeezed, Take, begin, begin_entry,
+    finish_entries,
 };
 use crate::Backend;
 use crate::hash::{SHA3, SHAKE};
-
-/// SHA3-512's rate in bytes.
-pub(super) const RATE512: usize = 72;
 
 /// SHA3-256 or SHAKE256 of `3 K` blocks, absorbed one by one, with other work beside them.
 pub(super) struct LongHash<const K: usize>

@@ -2,13 +2,12 @@
 
 use subtle::ConstantTimeEq;
 
-use super::fo::Private;
 use super::hashing::LongHash;
 use super::kpke::{Parse, Write};
 use super::parameters::{Key, MlKem, POLYNOMIAL, Parameters};
 use super::polynomial::{Matrix, Vector};
 use crate::{Backend, Error};
-use sycon_simd::{Zero, reveal};
+use sycon_simd::{Secret, Zero, reveal};
 
 /// An encapsulation key, checked, with its matrix at hand.
 #[derive(Clone)]
@@ -58,6 +57,18 @@ where
     pub(crate) fn bytes(&self) -> &Key<K> {
         &self.bytes
     }
+}
+
+/// The secret part of a decapsulation key.
+#[derive(Clone)]
+pub(crate) struct Private<const K: usize> {
+    pub(super) s: Secret<Vector<K>>,
+    /// `z`, the secret from which implicit rejection derives its shared secret.
+    pub(super) rejection: Secret<[u8; 32]>,
+}
+
+impl<const K: usize> Zero for Private<K> {
+    const ZERO: Self = Self { s: Secret::ZERO, rejection: Secret::ZERO };
 }
 
 impl<const K: usize> Private<K>

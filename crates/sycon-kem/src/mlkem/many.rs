@@ -6,17 +6,16 @@ use core::slice;
 use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_simd::{Secret, reveal};
 
-use super::fo::{self, Private, choose, encrypt, halves};
-use super::hashing::{LongHash, RATE512};
-use super::keys::Public;
+use super::fo::{self, choose, encrypt, halves};
+use super::hashing::LongHash;
+use super::keys::{Private, Public};
 use super::kpke::{Decrypt, MakeKeys, Parse, Prepare};
-use super::parameters::{Ciphertext, Key, MlKem, POLYNOMIAL, Parameters, RANDOMNESS, SEED};
+use super::parameters::{
+    Ciphertext, Key, MlKem, POLYNOMIAL, Parameters, RANDOMNESS, RATE128, RATE512, SEED,
+};
 use super::polynomial::Matrix;
-#[cfg(feature = "xwing")]
-pub(crate) use super::sampling::RATE256;
 use super::sampling::{
-    self, ENTRY_BLOCKS, Instances, RATE128, Sampler, Squeezed, Take, begin, begin_entry,
-    finish_entries,
+    self, ENTRY_BLOCKS, Instances, Sampler, Squeezed, Take, begin, begin_entry, finish_entries,
 };
 use crate::hash::SHA3;
 use crate::{Backend, Error, SharedSecret};

@@ -3,9 +3,17 @@
 use sycon_simd::Zero;
 
 use super::polynomial::Polynomial;
-use super::sampling::RATE256;
 
-/// A polynomial in bytes, of 12 bits a coefficient.
+/// The rate of SHAKE128, in bytes.
+pub(super) const RATE128: usize = 168;
+
+/// The rate of SHAKE256 and SHA3-256, in bytes.
+pub(crate) const RATE256: usize = 136;
+
+/// The rate of SHA3-512, in bytes.
+pub(super) const RATE512: usize = 72;
+
+/// The length of an encoded polynomial in bytes: 12 bits for each coefficient.
 pub(super) const POLYNOMIAL: usize = 12 * 256 / 8;
 
 /// The length of the seed that a decapsulation key is made from, in bytes: `d` and `z`.

@@ -8,15 +8,10 @@ use sycon_simd::{Kernel, Needs, Secret, Simd, Words};
 use sycon_sponge::Squeeze;
 
 use super::encoding::centered_binomial;
-use super::parameters::{MlKem, Noise, Parameters};
+use super::parameters::{MlKem, Noise, Parameters, RATE128, RATE256};
 use super::polynomial::{Polynomial, Q, Vector};
 use crate::Backend;
 use crate::hash::{SHAKE, shake128};
-
-/// SHAKE128's rate in bytes, which is what the matrix is sampled from.
-pub(super) const RATE128: usize = 168;
-/// SHAKE256's and SHA3-256's.
-pub(crate) const RATE256: usize = 136;
 
 /// Instances of Keccak side by side.
 pub(super) type Instances = States<24, SIDE_BY_SIDE>;

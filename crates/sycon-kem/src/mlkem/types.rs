@@ -54,7 +54,7 @@ macro_rules! public_types {
         #[derive(Clone)]
         pub struct DecapsulationKey {
             seed: Option<sycon_simd::Secret<[u8; SEED]>>,
-            private: $crate::mlkem::fo::Private<$rank>,
+            private: $crate::mlkem::keys::Private<$rank>,
             encapsulation_key: EncapsulationKey,
         }
 
@@ -86,7 +86,7 @@ macro_rules! public_types {
             use sycon_simd::Zero;
 
             let mut public = $crate::mlkem::keys::Public::empty($crate::Backend::best());
-            let mut private = $crate::mlkem::fo::Private::<$rank>::ZERO;
+            let mut private = $crate::mlkem::keys::Private::<$rank>::ZERO;
             private.expand(seed, &mut public);
             let mut expanded = zeroize::Zeroizing::new([0; DECAPSULATION_KEY]);
             private.write(&public, &mut *expanded);
@@ -132,7 +132,7 @@ macro_rules! public_types {
         #[must_use]
         pub fn decapsulate(seed: &[u8; SEED], ciphertext: &Ciphertext) -> $crate::SharedSecret {
             let backend = $crate::Backend::best();
-            $crate::mlkem::fo::Private::<$rank>::decapsulate_with_seed(backend, seed, ciphertext)
+            $crate::mlkem::keys::Private::<$rank>::decapsulate_with_seed(backend, seed, ciphertext)
         }
 
         /// As [`decapsulate`], of an expanded key.
@@ -147,7 +147,7 @@ macro_rules! public_types {
             use sycon_simd::Zero;
 
             let mut public = $crate::mlkem::keys::Public::empty($crate::Backend::best());
-            let mut private = $crate::mlkem::fo::Private::<$rank>::ZERO;
+            let mut private = $crate::mlkem::keys::Private::<$rank>::ZERO;
             private.parse(&mut public, key)?;
             Ok(private.decapsulate(&public, ciphertext))
         }
@@ -233,7 +233,8 @@ macro_rules! public_types {
             use $crate::documents::{Algorithm, InFiles};
             #[cfg(feature = "pkcs8")]
             use $crate::mlkem::documents::Content;
-            use $crate::mlkem::fo::{self, Private};
+            use $crate::mlkem::fo;
+            use $crate::mlkem::keys::Private;
             use $crate::mlkem::keys::Public;
             use $crate::{Backend, Error, SharedSecret};
 
