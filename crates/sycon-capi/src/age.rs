@@ -282,8 +282,8 @@ interface! {
 
     /// Encrypts all that `read` gives, and gives it to `write`. On -1 what was written is no file.
     fn sycon_age_encrypt_stream(
-        callbacks read, write[context], const recipients: sycon_age_recipients, value armored: c_int,
-        value threads: usize, report error
+        callbacks read: sycon_age_read, write: sycon_age_write[context],
+        const recipients: sycon_age_recipients, value armored: c_int, value threads: usize, report error
     ) {
         told(error, encrypt(read, write, recipients, armored != 0, threads)).map(drop)
     }
@@ -292,8 +292,8 @@ interface! {
     /// authentic, and in its order. But only if this returns 0 was it the whole: on -1 whoever acts on what was
     /// written must be able to take it back.
     fn sycon_age_decrypt_stream(
-        callbacks read, write[context], const identities: sycon_age_identities, value threads: usize,
-        report error
+        callbacks read: sycon_age_read, write: sycon_age_write[context],
+        const identities: sycon_age_identities, value threads: usize, report error
     ) {
         told(error, decrypt(read, write, identities, threads)).map(drop)
     }

@@ -24,7 +24,7 @@ use super::{Handle, Outcome, Sink, Source, Vacant};
 /// | `string name` | `const char *name`, which ends with a zero | `&CStr` |
 /// | `value x: T`, `result x: T` | `T x`, `T *x` | `T`, `&mut T` with a default value |
 /// | `report error` | `int *error` | `&mut c_int`, 0 until it is set; on errors it stays |
-/// | `callbacks read, write[context]` | `sycon_age_read read, sycon_age_write write, void *context` | [`Source`], [`Sink`] |
+/// | `callbacks read: sycon_age_read, write: sycon_age_write[context]` | `sycon_age_read read, sycon_age_write write, void *context` | [`Source`], [`Sink`] |
 /// | `new object: H`, `free object: H` | `H **object`, `H *object` | [`Handle<H>`], `Option<H::Value>` |
 macro_rules! function {
     ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
@@ -215,11 +215,11 @@ macro_rules! function {
             [$($outs)*] $call, $($($rest)*)? }
     };
     ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        callbacks $read:ident, $write:ident[$context:ident] $(, $($rest:tt)*)?) => {
+        callbacks $read:ident: $Read:ty, $write:ident: $Write:ident[$context:ident] $(, $($rest:tt)*)?) => {
         $crate::boundary::function! { $head
             [$($parameters)*
-                $read: $crate::age::sycon_age_read,
-                $write: $crate::age::sycon_age_write,
+                $read: $Read,
+                $write: $Write,
                 $context: *mut core::ffi::c_void,]
             [$($spans)*]
             [$($lets)*
