@@ -15,11 +15,7 @@ pub(crate) const FAILED: ExitCode = ExitCode::FAILURE;
 /// The exit code of a [`Misuse`].
 pub(crate) const MISUSED: u8 = 2;
 
-/// The exit codes of a command that compares nothing, for help.
-pub(crate) const IO_EXIT_CODES: &str = "\
-Exit code: 0 success; 1 a file that could not be read or written; 2 usage error.";
-
-/// The exit codes, for help.
+/// The exit codes, for the help of `sycon` and `sycon sum`.
 pub(crate) const EXIT_CODES: &str = "\
 Exit code: 0 success; 1 a mismatch, or a file that could not be read or written; 2 usage error.";
 

@@ -7,13 +7,13 @@ use std::{fs, io};
 
 use clap_complete::{Generator, Shell};
 
-use crate::failure::{FAILED, Failure, GOOD, IO_EXIT_CODES};
+use crate::failure::{FAILED, Failure, GOOD};
 use crate::man;
 use crate::output::{self, Output};
 
 /// Write man pages or shell completions.
 #[derive(Debug, clap::Args)]
-#[command(after_help = help())]
+#[command(after_help = HELP)]
 pub(crate) struct Generate {
     /// The files to write: man, complete-bash, complete-zsh or complete-fish
     #[arg(value_name = "KIND", hide_possible_values = true)]
@@ -76,9 +76,7 @@ fn completion(shell: Shell, mut command: clap::Command) -> io::Result<(String, V
     Ok((shell.file_name(&name), text))
 }
 
-fn help() -> String {
-    format!(
-        "\
+const HELP: &str = "\
 Examples:
   sycon generate man | man -l -             show all pages
   sycon generate man ~/.local/share/man/man1
@@ -88,6 +86,4 @@ Examples:
 
 `make install` installs these files. Use this command if you install sycon in another way.
 
-{IO_EXIT_CODES}"
-    )
-}
+Exit code: 0 success; 1 a file that could not be written; 2 usage error.";

@@ -8,7 +8,7 @@ use std::process::{self, ExitCode};
 use sycon::xof::{Algorithm, Any, AnyReader, Squeeze};
 
 use crate::algorithm::{self, Options};
-use crate::failure::{CommandError, Failure, GOOD, IO_EXIT_CODES, Misuse};
+use crate::failure::{CommandError, Failure, GOOD, Misuse};
 use crate::output::{self, Output};
 use crate::parallel::{self, PIECE};
 use crate::progress::Progress;
@@ -146,7 +146,7 @@ Examples:
 
 {}
 
-{IO_EXIT_CODES}",
+Exit code: 0 success; 1 a file that could not be read or written; 2 usage error.",
         algorithm::lists("XOFs", "", Algorithm::is_xof)
     )
 }
