@@ -320,9 +320,9 @@ def _check(schema: Any, name: str, deepest: int) -> None:
         extension = extension.decode(errors="replace")
         raise TypeError(f"column '{name}': the extension type '{extension}' cannot be hashed; cast it to its storage")
     if not columns_known(schema.format):
-        raise TypeError(f"column '{name}': the type, in Arrow's format '{schema.format}', cannot be hashed")
+        raise TypeError(f"column '{name}': unsupported type (got Arrow format '{schema.format}')")
     if not deepest:
-        raise ValueError(f"column '{name}': the type is nested too deeply")
+        raise ValueError(f"column '{name}': type nested too deeply")
     for child in schema.children:
         _check(child, name, deepest - 1)
     if schema.dictionary is not None:

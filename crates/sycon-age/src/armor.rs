@@ -239,7 +239,7 @@ impl<R: Read> ArmorReader<R> {
         if behind.count < BLANKS && fill(&mut self.input)?.is_empty() {
             Ok(())
         } else {
-            Err(bad("there is more behind the last line than white space, or too much of that"))
+            Err(bad("other text than white space follows the last line, or too much white space"))
         }
     }
 }

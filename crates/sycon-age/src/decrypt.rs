@@ -138,7 +138,10 @@ impl Wave {
     fn open(&mut self, payload: &Payload, threads: &Threads) -> Vec<Opened> {
         let more = !matches!(self.more, Ok(false));
         if self.length == 0 && !more {
-            return vec![Opened { length: 0, wrong: Some("the file was cut: there is no chunk") }];
+            return vec![Opened {
+                length: 0,
+                wrong: Some("the file was truncated before the first chunk"),
+            }];
         }
         let last = self.length.div_ceil(SEALED).saturating_sub(1);
         threads.map(&mut self.bytes[..self.length], |i, chunk| {

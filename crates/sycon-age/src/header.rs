@@ -39,7 +39,7 @@ impl Header {
         if &lines.raw[first] != VERSION.as_bytes() {
             return Err(Error::Header(most.1));
         }
-        lines.most = (MOST_BYTES, "it is longer than 2 MiB");
+        lines.most = (MOST_BYTES, "too long (expected at most 2 MiB)");
         let mut stanzas = Vec::new();
         loop {
             let line = lines.next()?.ok_or(Error::Header("the file ends before the MAC"))?;
@@ -47,7 +47,7 @@ impl Header {
             let line = &lines.raw[line];
             if let Some(mac) = line.strip_prefix(END) {
                 if stanzas.is_empty() {
-                    return Err(Error::Header("there is no stanza"));
+                    return Err(Error::Header("no stanza"));
                 }
                 let mac = parse_mac(mac)?;
                 let mut authenticated = mem::take(&mut lines.raw);
@@ -55,7 +55,7 @@ impl Header {
                 return Ok(Self { stanzas, authenticated, mac });
             }
             if stanzas.len() == MOST_STANZAS {
-                return Err(Error::Header("there are more than 1024 stanzas"));
+                return Err(Error::Header("too many stanzas (expected at most 1024)"));
             }
             let words = stanza::words(line)?;
             stanzas.push(Stanza::read_body(&mut lines, words)?);
@@ -71,7 +71,7 @@ impl Header {
     pub(crate) fn unwrap(&self, identities: &[&dyn Identity]) -> Result<FileKey, Error> {
         let has_passphrase = self.stanzas.iter().any(|stanza| stanza.kind() == passphrase::KIND);
         if has_passphrase && self.stanzas.len() > 1 {
-            return Err(Error::Header("a passphrase's stanza stands beside others"));
+            return Err(Error::Header("a passphrase stanza is not the only stanza"));
         }
         for identity in identities {
             let Some(key) = identity.unwrap(&self.stanzas)? else { continue };
@@ -103,10 +103,10 @@ pub(crate) fn write(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<
     let mac = text::base64(&key.mac(&header));
     header.extend_from_slice(format!(" {mac}\n").as_bytes());
     if stanzas.is_empty() {
-        return Err(Error::Recipients("no recipient has a stanza"));
+        return Err(Error::Recipients("recipients: none of them wrote a stanza"));
     }
     if stanzas.len() > MOST_STANZAS || header.len() > MOST_BYTES {
-        let most = "too many recipients: a header has at most 1024 stanzas and 2 MiB";
+        let most = "recipients: too many (expected at most 1024 stanzas and 2 MiB in the header)";
         return Err(Error::Recipients(most));
     }
     Ok(header)
@@ -114,12 +114,14 @@ pub(crate) fn write(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<
 
 fn check_labels(recipients: &[&dyn Recipient]) -> Result<(), Error> {
     let [first, rest @ ..] = recipients else {
-        return Err(Error::Recipients("there is no recipient"));
+        return Err(Error::Recipients("recipients: none given (expected at least one)"));
     };
     let mut labels = rest.iter().map(|recipient| recipient.label());
     let first = first.label();
     if !rest.is_empty() && (first == Label::Alone || labels.clone().any(|l| l == Label::Alone)) {
-        return Err(Error::Recipients("a passphrase cannot be combined with recipients"));
+        return Err(Error::Recipients(
+            "recipients: a passphrase cannot be combined with other recipients",
+        ));
     }
     if labels.any(|label| label != first) {
         return Err(Error::Recipients(

@@ -45,7 +45,9 @@ impl FromStr for AnyRecipient {
         } else if x25519::RECIPIENT.begins(text) {
             text.parse().map(Self::X25519)
         } else {
-            Err(Error::Key("a recipient begins with age1pq1 or age1, and others are not known"))
+            Err(Error::Key(
+                "recipient: unknown kind (expected text that begins with age1pq1 or age1)",
+            ))
         }
     }
 }
@@ -65,7 +67,7 @@ impl FromStr for AnyIdentity {
             text.parse().map(Self::X25519)
         } else {
             Err(Error::Key(
-                "an identity begins with AGE-SECRET-KEY-PQ-1 or AGE-SECRET-KEY-1, and others are not known",
+                "identity: unknown kind (expected text that begins with AGE-SECRET-KEY-PQ-1 or AGE-SECRET-KEY-1)",
             ))
         }
     }
@@ -149,7 +151,7 @@ pub fn parse_identities(file: &[u8]) -> Result<Vec<AnyIdentity>, Error> {
     if is_age(file) {
         return Err(Error::Encrypted);
     }
-    parse(file, MOST, "there is no identity in the file")
+    parse(file, MOST, "identity file: contains no identity")
 }
 
 /// The identities in a file of them that is itself an age file under a passphrase, armored or not.
@@ -173,10 +175,10 @@ pub fn decrypt_identities(
 ///
 /// As [`parse_identities`].
 pub fn parse_recipients(file: &[u8]) -> Result<Vec<AnyRecipient>, Error> {
-    parse(file, MOST_LINE, "there is no recipient in the file")
+    parse(file, MOST_LINE, "recipient file: contains no recipient")
 }
 
-const TOO_LONG: &str = "a file of keys has at most 16 MiB";
+const TOO_LONG: &str = "key file: too long (expected at most 16 MiB)";
 
 fn parse<T: FromStr<Err = Error>>(
     file: &[u8],
@@ -186,7 +188,7 @@ fn parse<T: FromStr<Err = Error>>(
     if file.len() > MOST {
         return Err(Error::KeyFile(TOO_LONG));
     }
-    let text = str::from_utf8(file).map_err(|_| Error::KeyFile("the file is not text in UTF-8"))?;
+    let text = str::from_utf8(file).map_err(|_| Error::KeyFile("key file: not UTF-8"))?;
     let mut keys = Vec::new();
     for (i, line) in text.split('\n').enumerate() {
         let line = line.strip_suffix('\r').unwrap_or(line);
@@ -194,7 +196,7 @@ fn parse<T: FromStr<Err = Error>>(
             continue;
         }
         let key = if line.len() > most {
-            Err(Error::Key("the line is longer than 8 KiB"))
+            Err(Error::Key("recipient: line too long (expected at most 8 KiB)"))
         } else {
             line.parse()
         };

@@ -68,7 +68,7 @@ impl Recipient {
     pub fn new(passphrase: impl AsRef<[u8]>) -> Result<Self, Error> {
         let passphrase = Zeroizing::new(passphrase.as_ref().to_vec());
         if passphrase.is_empty() {
-            return Err(Error::Passphrase("the passphrase is empty"));
+            return Err(Error::Passphrase("passphrase: empty"));
         }
         Ok(Self { passphrase, work_factor: WORK_FACTOR })
     }
@@ -81,7 +81,7 @@ impl Recipient {
     /// [`Error::Passphrase`] for others.
     pub fn with_work_factor(self, work_factor: u32) -> Result<Self, Error> {
         if !(1..=END).contains(&work_factor) {
-            return Err(Error::Passphrase("a work factor is a number from 1 to 31"));
+            return Err(Error::Passphrase("work factor: wrong value (expected 1 to 31)"));
         }
         Ok(Self { work_factor, ..self })
     }

@@ -39,7 +39,7 @@ impl Payload {
             return if self.open(number, false, chunk) {
                 Opened { length, wrong: None }
             } else if self.open(number, true, chunk) {
-                Opened { length, wrong: Some("there are bytes behind the last chunk") }
+                Opened { length, wrong: Some("bytes follow the last chunk") }
             } else {
                 Opened { length: 0, wrong: Some("a chunk was changed, or is in another's place") }
             };
@@ -49,7 +49,7 @@ impl Payload {
         } else if self.open(number, true, chunk) {
             Opened { length, wrong: None }
         } else if chunk.len() == SEALED && self.open(number, false, chunk) {
-            Opened { length, wrong: Some("the file was cut: the last chunk is missing") }
+            Opened { length, wrong: Some("the file was truncated; the last chunk is missing") }
         } else {
             Opened { length: 0, wrong: Some("the last chunk was changed, or the file was cut") }
         }
@@ -77,7 +77,7 @@ pub(crate) fn plaintext_length(sealed: u64) -> Result<u64, Error> {
     let (full, rest) = (sealed / SEALED as u64, sealed % SEALED as u64);
     let tag = TAG as u64;
     if sealed < tag || (1..tag).contains(&rest) {
-        return Err(Error::Payload("the file was cut within a chunk"));
+        return Err(Error::Payload("the file was truncated within a chunk"));
     }
     if rest == tag && full > 0 {
         return Err(Error::Payload("the last chunk is empty, and not the only one"));

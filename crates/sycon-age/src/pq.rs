@@ -33,15 +33,17 @@ pub(crate) const KIND: &str = "mlkem768x25519";
 const SUITE: Suite = Suite::new(Kdf::HkdfSha256, Aead::ChaCha20Poly1305);
 const INFO: &[u8] = b"age-encryption.org/mlkem768x25519";
 
-pub(crate) const RECIPIENT: Prefix =
-    Prefix { text: "age1pq", wrong: "a post-quantum recipient begins with age1pq1" };
+pub(crate) const RECIPIENT: Prefix = Prefix {
+    text: "age1pq",
+    wrong: "recipient: not post-quantum (expected text that begins with age1pq1)",
+};
 pub(crate) const IDENTITY: Prefix = Prefix {
     text: "AGE-SECRET-KEY-PQ-",
-    wrong: "a post-quantum identity begins with AGE-SECRET-KEY-PQ-1",
+    wrong: "identity: not post-quantum (expected text that begins with AGE-SECRET-KEY-PQ-1)",
 };
 pub(crate) const PLUGIN: Prefix = Prefix {
     text: "AGE-PLUGIN-PQ-",
-    wrong: "an identity of the plugin age-plugin-pq begins with AGE-PLUGIN-PQ-1",
+    wrong: "identity: not of the plugin age-plugin-pq (expected text that begins with AGE-PLUGIN-PQ-1)",
 };
 
 /// The public half of an [`Identity`], as text `age1pq1..`, 1959 characters.
@@ -79,7 +81,7 @@ impl FromStr for Recipient {
     fn from_str(text: &str) -> Result<Self, Error> {
         let bytes = RECIPIENT.decode::<ENCAPSULATION_KEY>(text)?;
         let key = EncapsulationKey::from_bytes(&bytes);
-        key.map(Self::new).map_err(|_| Error::Key("the text holds no X-Wing key"))
+        key.map(Self::new).map_err(|_| Error::Key("recipient: not a valid X-Wing key"))
     }
 }
 

@@ -56,10 +56,12 @@ impl Stanza {
         let words = [kind.to_owned()].into_iter().chain(args.into_iter().map(Into::into));
         let words: Zeroizing<Vec<String>> = Zeroizing::new(words.collect());
         if words.len() > MOST_ARGUMENTS + 1 {
-            return Err(Error::Stanza("a stanza has at most 128 arguments"));
+            return Err(Error::Stanza("stanza: too many arguments (expected at most 128)"));
         }
         if !words.iter().all(|word| is_word(word.as_bytes())) {
-            return Err(Error::Stanza("an argument of a stanza is one or more visible characters"));
+            return Err(Error::Stanza(
+                "stanza: invalid argument (expected one or more visible characters)",
+            ));
         }
         Ok(Self { words, body: body.into() })
     }

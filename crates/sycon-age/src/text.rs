@@ -61,7 +61,7 @@ impl Prefix {
             return Err(Error::Key(self.wrong));
         }
         if text.bytes().any(|byte| byte.is_ascii_whitespace()) {
-            return Err(Error::Key("there are blanks in the key"));
+            return Err(Error::Key("key: contains white space"));
         }
         let wrong_case = if self.is_upper() {
             text.bytes().any(|byte| byte.is_ascii_lowercase())
@@ -69,17 +69,17 @@ impl Prefix {
             text.bytes().any(|byte| byte.is_ascii_uppercase())
         };
         if wrong_case {
-            return Err(Error::Key("the key is in the wrong case of letters"));
+            return Err(Error::Key("key: wrong letter case"));
         }
         let unchecked = UncheckedHrpstring::new(text)
-            .map_err(|_| Error::Key("the key has a character that no key has"))?;
+            .map_err(|_| Error::Key("key: contains a character that is not Bech32"))?;
         if !unchecked.has_valid_checksum::<Endless>() {
-            return Err(Error::Key("the key's checksum is wrong: it was mistyped or cut"));
+            return Err(Error::Key("key: wrong checksum; it was mistyped or truncated"));
         }
         let checked = unchecked.remove_checksum::<Endless>();
         let bits = checked.data_part_ascii_no_checksum().len() * 5;
         if bits / 8 != N || checked.validate_segwit_padding().is_err() {
-            return Err(Error::Key("the key is not as long as it must be"));
+            return Err(Error::Key("key: wrong length"));
         }
         let mut bytes = Secret::<[u8; N]>::ZERO;
         bytes.iter_mut().zip(checked.byte_iter()).for_each(|(out, byte)| *out = byte);

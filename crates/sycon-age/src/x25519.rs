@@ -22,9 +22,11 @@ pub(crate) const KIND: &str = "X25519";
 const INFO: &[u8] = b"age-encryption.org/v1/X25519";
 
 pub(crate) const RECIPIENT: Prefix =
-    Prefix { text: "age", wrong: "an X25519 recipient begins with age1" };
-pub(crate) const IDENTITY: Prefix =
-    Prefix { text: "AGE-SECRET-KEY-", wrong: "an X25519 identity begins with AGE-SECRET-KEY-1" };
+    Prefix { text: "age", wrong: "recipient: not X25519 (expected text that begins with age1)" };
+pub(crate) const IDENTITY: Prefix = Prefix {
+    text: "AGE-SECRET-KEY-",
+    wrong: "identity: not X25519 (expected text that begins with AGE-SECRET-KEY-1)",
+};
 
 /// The public half of an [`Identity`], as text `age1..`, 62 characters.
 #[derive(Clone, PartialEq, Eq)]
@@ -57,7 +59,7 @@ impl FromStr for Recipient {
         let key = Self(*RECIPIENT.decode(text)?);
         match x25519_agree(&[1; 32], &key.0) {
             Ok(_) => Ok(key),
-            Err(_) => Err(Error::Key("the key has small order")),
+            Err(_) => Err(Error::Key("key: its X25519 share has small order")),
         }
     }
 }
@@ -80,7 +82,7 @@ impl crate::Recipient for Recipient {
         random(&mut ephemeral[..])?;
         let share = x25519_public_key(&ephemeral);
         let cipher = cipher(&ephemeral, &self.0, &share, &self.0)
-            .ok_or(Error::Key("the key has small order"))?;
+            .ok_or(Error::Key("key: its X25519 share has small order"))?;
         Ok(vec![Stanza::new(KIND, [text::base64(&share)], &cipher.seal_file_key(key))?])
     }
 

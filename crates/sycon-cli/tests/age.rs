@@ -198,7 +198,7 @@ fn identities_may_be_under_a_passphrase() {
     fails(path, line, 1, "note.age: locked.age: not encrypted with a passphrase");
     good(path, "encrypt -p --passphrase-file words -o text.age note");
     let line = "recipient --passphrase-file words text.age";
-    let message = "line 1: an identity begins with AGE-SECRET-KEY-PQ-1 or AGE-SECRET-KEY-1, and others are not known";
+    let message = "line 1: identity: unknown kind (expected text that begins with AGE-SECRET-KEY-PQ-1 or AGE-SECRET-KEY-1)";
     fails(path, line, 2, &format!("text.age: {message}"));
     fails(path, "recipient locked.age", 1, "locked.age: not encrypted with a passphrase");
 }
@@ -234,7 +234,7 @@ fn a_thousand_recipients_are_not_too_many() {
     good(path, "encrypt -R many -o note.age note");
     assert_eq!(good(path, "decrypt -i bob note.age"), b"a note\n");
     fs::write(path.join("many"), public("alice").repeat(1025)).unwrap();
-    let message = "too many recipients: a header has at most 1024 stanzas and 2 MiB";
+    let message = "recipients: too many (expected at most 1024 stanzas and 2 MiB in the header)";
     fails(path, "encrypt -R many note", 2, message);
 }
 

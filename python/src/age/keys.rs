@@ -120,7 +120,7 @@ macro_rules! keys {
                 #[doc = concat!(">>> ", stringify!($kind), ".Recipient.from_str(\"", $recipient, "\")")]
                 /// Traceback (most recent call last):
                 ///     ...
-                /// sycon.InvalidKey: the key's checksum is wrong: it was mistyped or cut
+                /// sycon.InvalidKey: key: wrong checksum; it was mistyped or truncated
                 #[staticmethod]
                 fn from_str(py: Python<'_>, text: &str) -> PyResult<Self> {
                     detached(py, || text.parse()).map(Self).map_err(raise)

@@ -124,8 +124,8 @@ impl fmt::Display for Error {
             }
             Self::Function { algorithm } => write!(
                 f,
-                "algorithm: {algorithm} cannot hash columns; rows take TupleHashXOF, KMACXOF, TurboSHAKE and \
-                 BLAKE3, values every XOF except TupleHashXOF"
+                "algorithm: {algorithm} cannot hash columns; for rows, use TupleHashXOF, KMACXOF, TurboSHAKE \
+                 or BLAKE3; for values, use any XOF except TupleHashXOF"
             ),
             Self::KeyLength { given, least } => {
                 write!(f, "key: too short (got {given} bytes, expected at least {least})")
@@ -142,13 +142,14 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Type(format) => {
-                write!(f, "the type, in Arrow's format '{format}', cannot be hashed")
+                write!(f, "unsupported type (got Arrow format '{format}')")
             }
             Self::NotBytes(format) => write!(
                 f,
-                "the type, in Arrow's format '{format}', is neither string nor binary; rows take all types"
+                "unsupported type (got Arrow format '{format}', expected strings or binary); hash rows, which \
+                 can contain other types"
             ),
-            Self::Depth => f.write_str("the type is nested too deeply"),
+            Self::Depth => f.write_str("type nested too deeply"),
             Self::Shape => f.write_str("wrong number of buffers or children for its type"),
             Self::Short => f.write_str("a buffer or child is too short for its rows"),
             Self::Offsets => f.write_str("its offsets decrease, or one is outside the data"),
@@ -157,7 +158,8 @@ impl fmt::Display for Problem {
             Self::Runs => f.write_str("the ends of runs do not increase, or do not reach the last row"),
             Self::Date => f.write_str("a date64 is not a whole day"),
             Self::Time => f.write_str("a time is out of range"),
-            Self::Size => f.write_str("a row has more than 64 MiB and 32 times the bytes of all columns, or there is no memory for it"),
+            Self::Size => f.write_str("row too long (expected at most 64 MiB, or 32 times the bytes of all columns if that is more), or \
+                 not enough memory for it"),
             Self::Repeats { most, given, rows } => write!(
                 f,
                 "its values repeat too often (got more than {most} bytes to hash from {given} bytes of \
