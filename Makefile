@@ -216,8 +216,8 @@ test-interop:
 	@ci/step.sh
 
 # Checks of the published crates and their dependencies. BASELINE is the commit to compare interfaces with [default: the last release].
-PUBLISHED = sycon sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-simd sycon-sponge \
-    sycon-transcript sycon-vexof
+PUBLISHED = sycon sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-secret sycon-simd \
+    sycon-sponge sycon-transcript sycon-vexof
 VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml | head -n 1)
 BASELINE ?= $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null)
 test-packages:
@@ -349,7 +349,8 @@ MUTANTS_sycon = $(BY_SYCON)
 MUTANTS_sycon-multimixer = $(BY_SYCON) -- --test library --test suite multimixer
 MUTANTS_sycon-newplex = $(BY_SYCON) -- --test library --test suite ewplex
 MUTANTS_sycon-permutation = --test-package sycon-permutation --features sycon-permutation/all
-MUTANTS_sycon-simd = --test-package sycon-simd --test-package sycon-permutation --features sycon-simd/alloc,sycon-permutation/all
+MUTANTS_sycon-secret = --test-package sycon-secret --features sycon-secret/alloc
+MUTANTS_sycon-simd = --test-package sycon-simd --test-package sycon-permutation --features sycon-permutation/all
 MUTANTS_sycon-transcript = $(BY_SYCON) -- --test library --test suite transcript
 MUTANTS_sycon-vexof = $(BY_SYCON) -- --test library --test suite vexof
 TESTS_FOR = $(or $(MUTANTS_$*),--test-package $*)
@@ -372,7 +373,7 @@ mutants-of-%: mutants-planted
 # Count the lines of the core that the Rust tests and examples run, and write a report into target/coverage. This takes
 # half an hour, and the examples need nightly Rust. Without the flag, a function that several crates compile counts as
 # run only in the first of them.
-CORE = sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof sycon-kem sycon-transcript sycon
+CORE = sycon-secret sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof sycon-kem sycon-transcript sycon
 # Files that are not counted: tests, crates whose tests do not run here, a table that the compiler computes, and AVX-512 on CPUs without it.
 NOT_COVERED = crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$$$(shell grep -qw avx512f /proc/cpuinfo || echo '|/avx512/')
 COVERAGE = env RUSTUP_TOOLCHAIN=nightly RUSTFLAGS=-Zcross-crate-inline-threshold=never $(TOOL) cargo-llvm-cov llvm-cov

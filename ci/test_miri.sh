@@ -31,12 +31,13 @@ vectors() {
         skipped+=(--skip "$module")
     done
     echo "Miri: $1 ${2:+with }$2${3:+; NOT TESTED, for want of instructions: }${*:3}"
-    RUSTFLAGS=${2:+-Ctarget-feature=$2} interpreted test --target "$1" -p sycon-simd --features alloc --lib -- "${skipped[@]}"
+    RUSTFLAGS=${2:+-Ctarget-feature=$2} interpreted test --target "$1" -p sycon-simd --lib -- "${skipped[@]}"
 }
 
 finds planted_for_address "beyond the end of the allocation"
 finds planted_for_threads "Data race"
 
+interpreted test -p sycon-secret --features alloc --lib
 vectors x86_64-unknown-linux-gnu ""
 vectors x86_64-unknown-linux-gnu +avx2,+aes,+bmi1,+bmi2,+popcnt
 # Its detection sees no VAES.

@@ -16,7 +16,7 @@ use sycon::transcript::draft03::FiatShamirShake128;
 use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters, Shake256, Xof};
 use sycon_kem::comparison;
-use sycon_simd::secrecy;
+use sycon_secret::secrecy;
 
 use crate::{Check, secret};
 

@@ -19,7 +19,7 @@ use std::env;
 use std::process::ExitCode;
 
 use sycon::Backend;
-use sycon_simd::secrecy;
+use sycon_secret::secrecy;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();

@@ -3,7 +3,8 @@
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
 use subtle::ConstantTimeEq;
-use sycon_simd::{Backend, Secret, reveal};
+use sycon_secret::{Secret, reveal};
+use sycon_simd::Backend;
 
 use crate::FileKey;
 use crate::chacha::{BLOCK, Xor};

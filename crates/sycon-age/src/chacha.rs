@@ -3,7 +3,8 @@
 //!
 //! Each row of the state is a vector of four words for each block; no operation mixes blocks.
 
-use sycon_simd::{Blocks, Kernel, Secret, Simd, WordRows};
+use sycon_secret::Secret;
+use sycon_simd::{Blocks, Kernel, Simd, WordRows};
 
 /// In bytes.
 pub(crate) const BLOCK: usize = 64;

@@ -7,7 +7,7 @@ use std::ops::Range;
 #[cfg(feature = "rayon")]
 use std::sync::Arc;
 
-use sycon_simd::{SecretBytes, wipe};
+use sycon_secret::{SecretBytes, wipe};
 
 use crate::input::{Input, read_full};
 use crate::payload::{Opened, Payload, SEALED};

@@ -6,7 +6,7 @@ use std::mem;
 #[cfg(feature = "rayon")]
 use std::sync::Arc;
 
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use crate::aead::TAG;
 use crate::armor::ArmorWriter;

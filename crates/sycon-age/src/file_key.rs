@@ -6,7 +6,7 @@ use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
-use sycon_simd::{Secret, SecretBox, reveal};
+use sycon_secret::{Secret, SecretBox, reveal};
 use zeroize::ZeroizeOnDrop;
 
 use crate::Error;

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 use std::mem;
 
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use crate::lines::Lines;
 use crate::stanza::{self, MOST_BYTES, Stanza};

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 use std::ops::Range;
 
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use crate::Error;
 

@@ -23,7 +23,7 @@
 
 use std::{fmt, io};
 
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::aead::{Cipher, SEALED_FILE_KEY};

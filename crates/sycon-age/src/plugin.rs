@@ -23,7 +23,7 @@ use std::mem;
 use std::slice;
 use std::str::FromStr;
 
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use crate::{Error, FileKey, Identity, Recipient, Stanza, pq};
 

@@ -9,7 +9,8 @@
 
 use poly1305::Poly1305;
 use poly1305::universal_hash::{KeyInit, UniversalHash};
-use sycon_simd::{Backend, Ifma, LimbKernel, Limbs, Quad, Secret};
+use sycon_secret::Secret;
+use sycon_simd::{Backend, Ifma, LimbKernel, Limbs, Quad};
 
 /// Of blocks and tags, in bytes.
 pub(crate) const TAG: usize = 16;

@@ -13,7 +13,7 @@ use std::collections::TryReserveError;
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use sycon_simd::{SecretBytes, wipe};
+use sycon_secret::{SecretBytes, wipe};
 
 /// The input or output of Salsa20/8.
 type Block = [u8; 64];

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use crate::aead::TAG;
 use crate::input::{Input, read_full};

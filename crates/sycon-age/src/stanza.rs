@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::BufRead;
 
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 use zeroize::Zeroizing;
 
 use crate::lines::Lines;

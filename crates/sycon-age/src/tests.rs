@@ -7,7 +7,7 @@ use chacha20poly1305::aead::{Aead, KeyInit};
 use hkdf::{Hkdf, HkdfExtract};
 use sha2::{Digest, Sha256};
 use sycon_kem::xwing::DecapsulationKey;
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 use sycon_testing::{nonzero_bytes_after_drop, nonzero_bytes_when_freed};
 
 use crate::aead::Cipher;

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use bech32::primitives::decode::UncheckedHrpstring;
 use bech32::{Bech32, Checksum, Hrp};
-use sycon_simd::{Secret, SecretBytes, Zero};
+use sycon_secret::{Secret, SecretBytes, Zero};
 
 use crate::Error;
 

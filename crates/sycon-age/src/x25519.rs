@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use subtle::ConstantTimeEq;
 use sycon_kem::{x25519_agree, x25519_public_key};
-use sycon_simd::{Secret, SecretBox, reveal};
+use sycon_secret::{Secret, SecretBox, reveal};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::aead::{Cipher, SEALED_FILE_KEY};

@@ -21,7 +21,7 @@ use std::ffi::CString;
 use std::sync::LazyLock;
 
 use sycon::xof::{Algorithm, Any, AnyReader, Parameters};
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use crate::boundary::{Outcome, Refused};
 use crate::items::interface;

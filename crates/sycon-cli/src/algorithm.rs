@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use sycon::xof::{
     Algorithm, Any, AnyReader, Error, OutputLength, Parameter, Parameters, Squeeze, Status,
 };
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use crate::failure::{CommandError, Misuse};
 use crate::{key, output};

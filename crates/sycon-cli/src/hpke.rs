@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sycon::hpke::{self, Aead, Error, Kdf, PrivateKey, Psk, PublicKey, Receiver, Sender, Suite};
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 use zeroize::Zeroizing;
 
 use crate::failure::{CommandError, Failure, GOOD, Misuse};

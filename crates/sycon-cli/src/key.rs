@@ -5,7 +5,7 @@ use std::io;
 use std::ops::RangeInclusive;
 
 use sycon::kem::xwing;
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use crate::failure::{CommandError, Failure, Misuse};
 use crate::{input, name, output, place, shown};

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::slice;
 
 use sycon::experimental::newplex::schemes;
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use crate::failure::{CommandError, Failure, GOOD, Misuse};
 use crate::parallel::Limits;

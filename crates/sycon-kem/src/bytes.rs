@@ -1,7 +1,7 @@
 //! Strings of bytes: random ones, those from outside, and parts of both.
 
 #[cfg(feature = "getrandom")]
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use crate::Error;
 

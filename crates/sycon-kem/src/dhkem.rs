@@ -20,7 +20,7 @@
 
 use alloc::vec::Vec;
 
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use crate::exchange::{Exchange, Exchanges};
 use crate::many::TOGETHER;

@@ -1,6 +1,6 @@
 //! X25519 as a KEM, of one and of many.
 
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use crate::many::TOGETHER;
 use crate::{Backend, x25519};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use sycon_permutation::keccak::SIDE_BY_SIDE;
-use sycon_simd::{Secret, Zero};
+use sycon_secret::{Secret, Zero};
 
 use crate::bytes::split;
 use crate::exchange::{Exchange, Exchanges};

@@ -6,7 +6,7 @@ use std::vec::Vec;
 use hkdf::{Hkdf, HkdfExtract};
 use sha2::Sha256;
 use sycon_permutation::{KeccakF1600, Permutation};
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 use sycon_sponge::Squeeze;
 use zeroize::Zeroize;
 

@@ -158,7 +158,7 @@ macro_rules! many {
             keys: &[K],
         ) -> Result<alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)>, $crate::Error> {
             let mut randomness =
-                sycon_simd::Secret::<[[u8; RANDOMNESS]; $crate::many::TOGETHER]>::ZERO;
+                sycon_secret::Secret::<[[u8; RANDOMNESS]; $crate::many::TOGETHER]>::ZERO;
             let randomness = &mut randomness[..keys.len()];
             $crate::bytes::fill_random(randomness.as_flattened_mut())?;
             let items: alloc::vec::Vec<_> =

@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use sycon_simd::Zero;
+use sycon_secret::Zero;
 
 use crate::{Backend, Error, SharedSecret};
 
@@ -118,7 +118,7 @@ macro_rules! public_types {
         /// once. Wiped when dropped, compared in constant time, and not shown by `Debug`.
         #[derive(Clone)]
         pub struct DecapsulationKey {
-            seed: sycon_simd::Secret<[u8; SEED]>,
+            seed: sycon_secret::Secret<[u8; SEED]>,
             private: <$scheme as $crate::shape::Scheme>::Private,
             encapsulation_key: EncapsulationKey,
         }
@@ -142,7 +142,7 @@ macro_rules! public_types {
         pub fn keypair(seed: &[u8; SEED]) -> Keys {
             use $crate::shape::Scheme;
 
-            let mut private = <<$scheme as Scheme>::Private as sycon_simd::Zero>::ZERO;
+            let mut private = <<$scheme as Scheme>::Private as sycon_secret::Zero>::ZERO;
             let mut public = <$scheme>::empty($crate::Backend::best());
             <$scheme>::expand(seed, &mut private, &mut public);
             (*<$scheme>::key(&public), zeroize::Zeroizing::new(*seed))
@@ -228,7 +228,7 @@ macro_rules! public_types {
             use $crate::shape::{Scheme, share_of};
             use $crate::{Backend, Error, SharedSecret, ZeroShare};
             use alloc::vec::Vec;
-            use sycon_simd::{Secret, Zero};
+            use sycon_secret::{Secret, Zero};
 
             pub(super) fn generate(seeds: &[[u8; SEED]]) -> Vec<DecapsulationKey> {
                 let backend = Backend::best();
@@ -287,7 +287,7 @@ macro_rules! public_types {
             use subtle::ConstantTimeEq;
             use zeroize::ZeroizeOnDrop;
 
-            use sycon_simd::{Secret, Zero, reveal};
+            use sycon_secret::{Secret, Zero, reveal};
             use $crate::bytes::{exactly, random};
             use $crate::shape::{Scheme, share_of};
             use $crate::{Backend, Error, SharedSecret, ZeroShare};

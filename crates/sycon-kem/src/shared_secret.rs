@@ -5,7 +5,7 @@ use core::fmt;
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::ZeroizeOnDrop;
 
-use sycon_simd::{Secret, reveal};
+use sycon_secret::{Secret, reveal};
 
 use crate::Error;
 

@@ -43,7 +43,7 @@ use kem::{
     Ciphertext, Decapsulate, Decapsulator, Encapsulate, Generate, InvalidKey, Kem, Key, KeyExport,
     KeyInit, KeySizeUser, SharedKey, TryDecapsulate, TryKeyInit,
 };
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use crate::{Error, dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 

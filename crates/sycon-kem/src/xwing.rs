@@ -38,7 +38,7 @@
 use alloc::vec::Vec;
 
 use sycon_permutation::keccak::SIDE_BY_SIDE;
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 use zeroize::Zeroizing;
 
 use crate::bytes::exactly;

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use subtle::ConstantTimeEq;
 use sycon_permutation::{KeccakP1600R12, Permutation};
-use sycon_simd::{Backend, Secret, SecretBytes, reveal, wipe};
+use sycon_secret::{Secret, SecretBytes, reveal, wipe};
+use sycon_simd::Backend;
 use sycon_sponge::{Absorb, Absorbing, Squeeze, TagLength, absorber, fixed_output};
 use zeroize::Zeroizing;
 

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
+use sycon_secret::Secret;
 use sycon_simd::{
-    Backend, BaseFactors, Factors, Halves, Kernel, Needs, Operand as Block, Portable, Secret, Simd,
+    Backend, BaseFactors, Factors, Halves, Kernel, Needs, Operand as Block, Portable, Simd,
 };
 use zeroize::ZeroizeOnDrop;
 

@@ -10,7 +10,8 @@ use core::mem;
 use core::slice;
 
 use sycon_permutation::{Permutation, Simpira1024};
-use sycon_simd::{Backend, Secret};
+use sycon_secret::Secret;
+use sycon_simd::Backend;
 use zeroize::ZeroizeOnDrop;
 
 use crate::Error;

@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 
 use core::fmt;
 
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use crate::{Decrypting, Encrypting, Mixing, Protocol};
 

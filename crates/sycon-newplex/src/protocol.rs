@@ -5,7 +5,8 @@ use core::fmt;
 use subtle::ConstantTimeEq;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
-use sycon_simd::{Backend, reveal};
+use sycon_secret::reveal;
+use sycon_simd::Backend;
 use sycon_sponge::encoding::{bits, left_encode, right_encode};
 
 use crate::Error;

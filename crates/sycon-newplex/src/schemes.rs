@@ -17,7 +17,8 @@
 use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
 
-use sycon_simd::{Backend, reveal};
+use sycon_secret::reveal;
+use sycon_simd::Backend;
 use sycon_sponge::{MIN_TAG, TagLength};
 
 use crate::{Error, Mixing, Protocol, SizedProtocol, TAG_LEN};

@@ -1,4 +1,4 @@
-//! The instruction sets of [sycon](https://docs.rs/sycon), and its only `unsafe` code.
+//! The instruction sets of [sycon](https://docs.rs/sycon), and the `unsafe` code that they need.
 //!
 //! **Internal.** This crate is for the other crates of sycon and shares their version. Every public item except
 //! [`Backend`] can change in any release.
@@ -17,9 +17,6 @@
 //! `ct/check_kernels.py` disassembles the kernels and looks for calls.
 //!
 //! The README explains how to add an instruction set.
-//!
-//! The crate also contains [`Secret`], which zeroizes memory, and [`secrecy`], which marks secrets for the
-//! constant-time check.
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(sycon_backends, allow(dead_code, unused_imports, reason = "of backends left out"))]
@@ -29,8 +26,6 @@
     reason = "vectors are values"
 )]
 
-#[cfg(feature = "alloc")]
-extern crate alloc;
 #[cfg(any(test, feature = "backend-env"))]
 extern crate std;
 
@@ -48,10 +43,6 @@ mod limbs;
 mod pair;
 pub mod portable;
 mod rows;
-#[allow(unsafe_code)]
-pub mod secrecy;
-#[allow(unsafe_code)]
-mod secret;
 mod simd;
 #[cfg(test)]
 mod testing;
@@ -82,9 +73,5 @@ pub use limbs::{LimbKernel, Limbs};
 pub use pair::Pair;
 pub use portable::Portable;
 pub use rows::WordRows;
-pub use secrecy::reveal;
-pub use secret::{Secret, Zero, wipe};
-#[cfg(feature = "alloc")]
-pub use secret::{SecretBox, SecretBytes};
 pub use simd::{Kernel, Needs, Simd};
 pub use words::Words;

@@ -8,7 +8,8 @@ use core::fmt;
 use core::mem;
 
 use sycon_permutation::Permutation;
-use sycon_simd::{Backend, Secret};
+use sycon_secret::Secret;
+use sycon_simd::Backend;
 use zeroize::ZeroizeOnDrop;
 
 use crate::Squeeze;

@@ -4,7 +4,8 @@ use core::fmt;
 
 use subtle::{Choice, ConstantTimeEq};
 use sycon_permutation::{KeccakF1600, Permutation};
-use sycon_simd::{Backend, Secret};
+use sycon_secret::Secret;
+use sycon_simd::Backend;
 use sycon_sponge::{MIN_TAG, TagLength, by_strength};
 use zeroize::ZeroizeOnDrop;
 
@@ -268,7 +269,7 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
             self.advance(now.len());
             code = rest;
         }
-        if sycon_simd::reveal(right).into() { Ok(()) } else { Err(Error::Mac) }
+        if sycon_secret::reveal(right).into() { Ok(()) } else { Err(Error::Mac) }
     }
 
     fn forget(&mut self, mut bytes: usize) {

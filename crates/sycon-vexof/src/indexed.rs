@@ -4,7 +4,8 @@ use core::fmt;
 
 use sycon_permutation::KeccakF1600;
 use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
-use sycon_simd::{Backend, Secret};
+use sycon_secret::Secret;
+use sycon_simd::Backend;
 use sycon_sponge::{
     Absorb, Absorbing, Seekable, Squeeze, Xof, advance, by_strength, extendable, reader,
 };

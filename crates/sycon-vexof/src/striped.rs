@@ -4,7 +4,8 @@ use core::fmt;
 
 use sycon_permutation::KeccakF1600;
 use sycon_permutation::keccak::States;
-use sycon_simd::{Backend, Secret};
+use sycon_secret::Secret;
+use sycon_simd::Backend;
 use sycon_sponge::{Absorb, Absorbing, Squeeze, Xof, by_strength, extendable, reader};
 
 use crate::{LAST, SHAKE_DOMAIN};

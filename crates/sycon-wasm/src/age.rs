@@ -6,7 +6,7 @@ use sycon::age::{
     AnyIdentity, AnyRecipient, DecryptReader, Encryptor, Identity, Recipient, parse_identities,
     parse_recipients, passphrase, pq, x25519,
 };
-use sycon_simd::{SecretBytes, wipe};
+use sycon_secret::{SecretBytes, wipe};
 
 use crate::host::Host;
 use crate::instance::{Outcome, parts, with_buffer};

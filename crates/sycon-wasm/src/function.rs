@@ -4,7 +4,7 @@ use core::cell::RefCell;
 use core::fmt::Write;
 
 use sycon::xof::{Algorithm, Any, AnyReader, OutputLength, Parameter, Parameters, Squeeze};
-use sycon_simd::wipe;
+use sycon_secret::wipe;
 
 use crate::instance::{Objects, Outcome, parts, with_buffer, with_objects};
 

@@ -4,7 +4,7 @@ use core::cell::RefCell;
 use core::fmt;
 use std::thread::LocalKey;
 
-use sycon_simd::{SecretBytes, wipe};
+use sycon_secret::{SecretBytes, wipe};
 
 /// Bytes that the buffer has to begin with: what JavaScript takes at a time of a longer input.
 pub const BUFFER: usize = 1 << 16;

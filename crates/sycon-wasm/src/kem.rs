@@ -3,7 +3,7 @@
 use core::fmt::Write;
 
 use sycon::kem::{SharedSecret, mlkem512, mlkem768, mlkem1024, xwing};
-use sycon_simd::wipe;
+use sycon_secret::wipe;
 
 use crate::instance::{Outcome, parts, with_buffer};
 

@@ -4,7 +4,7 @@ use core::cell::RefCell;
 
 use sycon::experimental::multimixer::MultimixerMac;
 use sycon::sponge::Absorb;
-use sycon_simd::wipe;
+use sycon_secret::wipe;
 
 use crate::instance::{Objects, parts, with_objects};
 

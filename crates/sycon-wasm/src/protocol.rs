@@ -3,7 +3,7 @@
 use core::cell::RefCell;
 
 use sycon::experimental::newplex::{Protocol, SizedProtocol, TAG_LEN};
-use sycon_simd::wipe;
+use sycon_secret::wipe;
 
 use crate::instance::{Objects, Outcome, parts, with_objects};
 

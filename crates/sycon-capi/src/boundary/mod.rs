@@ -28,7 +28,7 @@ use core::mem::MaybeUninit;
 use core::{ptr, slice};
 
 use sycon::batch::Messages;
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 use zeroize::optimization_barrier;
 
 #[cfg(feature = "age")]

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::vec::Vec;
 
-use sycon_simd::wipe;
+use sycon_secret::wipe;
 use zeroize::Zeroizing;
 
 use super::error::{at_least, at_most};

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 use std::vec::Vec;
 
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use super::suite::registered;
 use crate::{SharedSecret, dhkem, labeled, mlkem512, mlkem768, mlkem1024, xwing};

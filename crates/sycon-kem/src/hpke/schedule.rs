@@ -3,7 +3,7 @@
 use hkdf::Hkdf;
 use sha2::Sha256;
 use sycon_permutation::{KeccakF1600, KeccakP1600R12};
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use super::aead::{self, Cipher};
 use super::{Aead, Error, Kdf, Kem, Psk, Suite};

@@ -12,7 +12,7 @@ use super::sampling;
 use crate::bytes::split;
 use crate::hash::{SHA3, sha3_512};
 use crate::{Backend, SharedSecret};
-use sycon_simd::{Secret, Zero, reveal};
+use sycon_secret::{Secret, Zero, reveal};
 
 /// Algorithm 17.
 pub(crate) fn encapsulate<const K: usize>(

@@ -6,7 +6,7 @@
 
 #[cfg(feature = "std")]
 use sycon_permutation::keccak::SIDE_BY_SIDE;
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use super::parameters::{
     Ciphertext, HashInput, Key, MlKem, Noise, Parameters, RATE128, RATE256, RATE512,

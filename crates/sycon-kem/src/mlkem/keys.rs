@@ -7,7 +7,7 @@ use super::kpke::{Parse, Write};
 use super::parameters::{Key, MlKem, POLYNOMIAL, Parameters};
 use super::polynomial::{Matrix, Vector};
 use crate::{Backend, Error};
-use sycon_simd::{Secret, Zero, reveal};
+use sycon_secret::{Secret, Zero, reveal};
 
 /// An encapsulation key, checked, with its matrix at hand.
 #[derive(Clone)]

@@ -8,7 +8,8 @@ use super::parameters::{Ciphertext, MlKem, Noise, POLYNOMIAL, Parameters};
 use super::polynomial::{
     Matrix, Multiplier, Polynomial, Q, Vector, canonical, in_montgomery_form, inner_product,
 };
-use sycon_simd::{Kernel, Needs, Simd, Words, Zero};
+use sycon_secret::Zero;
+use sycon_simd::{Kernel, Needs, Simd, Words};
 
 /// The length of a polynomial of the first part of a ciphertext in bytes.
 const fn u_len<const K: usize>() -> usize

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::slice;
 
 use sycon_permutation::keccak::SIDE_BY_SIDE;
-use sycon_simd::{Secret, reveal};
+use sycon_secret::{Secret, reveal};
 
 use super::fo::{self, choose, encrypt, halves};
 use super::hashing::LongHash;

@@ -1,6 +1,6 @@
 //! The parameter sets (FIPS 203, table 2), and the lengths that follow from them.
 
-use sycon_simd::Zero;
+use sycon_secret::Zero;
 
 use super::polynomial::Polynomial;
 

@@ -8,7 +8,8 @@
 //! Coefficients stand for their class modulo q and grow from layer to layer; comments say how far,
 //! since none may pass 2^15.
 
-use sycon_simd::{Simd, Words, Zero};
+use sycon_secret::Zero;
+use sycon_simd::{Simd, Words};
 
 pub(super) const Q: i16 = 3329;
 

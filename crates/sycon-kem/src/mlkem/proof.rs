@@ -8,7 +8,8 @@
 
 use std::vec::Vec;
 
-use sycon_simd::{Backend, Kernel, Zero};
+use sycon_secret::Zero;
+use sycon_simd::{Backend, Kernel};
 use sycon_testing::bounds::{Bounded, Word, any_words, take_packed, take_signs, words_of};
 
 use super::encoding::tests::compressed;

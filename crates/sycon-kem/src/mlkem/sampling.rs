@@ -4,7 +4,8 @@
 use core::slice;
 
 use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
-use sycon_simd::{Kernel, Needs, Secret, Simd, Words};
+use sycon_secret::Secret;
+use sycon_simd::{Kernel, Needs, Simd, Words};
 use sycon_sponge::Squeeze;
 
 use super::encoding::centered_binomial;

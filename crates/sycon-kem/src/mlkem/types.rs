@@ -53,7 +53,7 @@ macro_rules! public_types {
         /// dropped, compared in constant time, and not shown by `Debug`.
         #[derive(Clone)]
         pub struct DecapsulationKey {
-            seed: Option<sycon_simd::Secret<[u8; SEED]>>,
+            seed: Option<sycon_secret::Secret<[u8; SEED]>>,
             private: $crate::mlkem::keys::Private<$rank>,
             encapsulation_key: EncapsulationKey,
         }
@@ -83,7 +83,7 @@ macro_rules! public_types {
         /// As for [`DecapsulationKey::from_seed`].
         #[must_use]
         pub fn keypair(seed: &[u8; SEED]) -> Keys {
-            use sycon_simd::Zero;
+            use sycon_secret::Zero;
 
             let mut public = $crate::mlkem::keys::Public::empty($crate::Backend::best());
             let mut private = $crate::mlkem::keys::Private::<$rank>::ZERO;
@@ -144,7 +144,7 @@ macro_rules! public_types {
             key: &[u8; DECAPSULATION_KEY],
             ciphertext: &Ciphertext,
         ) -> Result<$crate::SharedSecret, $crate::Error> {
-            use sycon_simd::Zero;
+            use sycon_secret::Zero;
 
             let mut public = $crate::mlkem::keys::Public::empty($crate::Backend::best());
             let mut private = $crate::mlkem::keys::Private::<$rank>::ZERO;
@@ -176,7 +176,7 @@ macro_rules! public_types {
             use $crate::mlkem::many;
             use $crate::{Backend, Error, SharedSecret};
             use alloc::vec::Vec;
-            use sycon_simd::Secret;
+            use sycon_secret::Secret;
 
             pub(super) fn generate(seeds: &[[u8; SEED]]) -> Vec<DecapsulationKey> {
                 let backend = Backend::best();
@@ -227,7 +227,7 @@ macro_rules! public_types {
             use subtle::ConstantTimeEq;
             use zeroize::{ZeroizeOnDrop, Zeroizing};
 
-            use sycon_simd::{Secret, Zero, reveal};
+            use sycon_secret::{Secret, Zero, reveal};
             use $crate::bytes::exactly;
             #[cfg(feature = "pkcs8")]
             use $crate::documents::{Algorithm, InFiles};

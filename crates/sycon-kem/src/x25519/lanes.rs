@@ -2,7 +2,8 @@
 
 use core::ops::Range;
 
-use sycon_simd::{Ifma, LimbKernel, Limbs, Quad, Secret};
+use sycon_secret::Secret;
+use sycon_simd::{Ifma, LimbKernel, Limbs, Quad};
 
 use super::field::{Fraction, TOGETHER, Wide};
 use super::{comb, has_small_order, ladder};

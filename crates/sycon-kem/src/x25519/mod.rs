@@ -11,7 +11,8 @@ mod ladder;
 mod lanes;
 mod table;
 
-use sycon_simd::{Ifma, Secret};
+use sycon_secret::Secret;
+use sycon_simd::Ifma;
 
 use crate::{Backend, Error, SharedSecret};
 
@@ -230,7 +231,7 @@ use portable as assembly;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod assembly {
     use graviola::key_agreement::x25519::{PublicKey, StaticPrivateKey};
-    use sycon_simd::Secret;
+    use sycon_secret::Secret;
 
     pub(super) fn public_key(secret: &[u8; 32]) -> [u8; 32] {
         StaticPrivateKey::from_array(secret).public_key().as_bytes()
@@ -245,7 +246,7 @@ mod assembly {
 }
 
 mod portable {
-    use sycon_simd::Secret;
+    use sycon_secret::Secret;
     use x25519_dalek::{PublicKey, StaticSecret};
 
     pub(super) fn public_key(secret: &[u8; 32]) -> [u8; 32] {

@@ -1,6 +1,7 @@
 //! Several states of Keccak-p\[1600\] at once, absorbing and squeezing.
 
-use sycon_simd::{Backend, Secret};
+use sycon_secret::Secret;
+use sycon_simd::Backend;
 use zeroize::ZeroizeOnDrop;
 
 use super::kernels::{

@@ -75,7 +75,7 @@ impl Modulus {
         let mut value = [0; LIMBS];
         self.shift_in_bytes(&mut value, integer);
         let (_, borrow) = self.minus_modulus(&value);
-        if sycon_simd::reveal(borrow) { Ok(()) } else { Err(Error::NotReduced) }
+        if sycon_secret::reveal(borrow) { Ok(()) } else { Err(Error::NotReduced) }
     }
 
     /// `wide` modulo p, both little-endian. `out` has [`bytes`](Self::bytes).

@@ -8,7 +8,8 @@ pub use crate_merlin::{Transcript, TranscriptRng, TranscriptRngBuilder};
 
 use core::fmt;
 
-use sycon_simd::{Backend, Secret};
+use sycon_secret::Secret;
+use sycon_simd::Backend;
 use zeroize::ZeroizeOnDrop;
 
 use crate::Strobe128;

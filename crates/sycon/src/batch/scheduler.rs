@@ -3,7 +3,7 @@
 use core::{mem, slice};
 
 use sycon_permutation::keccak::{Padded, SIDE_BY_SIDE, States};
-use sycon_simd::wipe;
+use sycon_secret::wipe;
 
 use super::{Error, Messages};
 use crate::Backend;

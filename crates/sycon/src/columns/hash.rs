@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use core::fmt;
 
 #[cfg(feature = "blake3")]
-use sycon_simd::Secret;
-use sycon_simd::SecretBytes;
+use sycon_secret::Secret;
+use sycon_secret::SecretBytes;
 
 use super::Budget;
 use super::column::Column;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 use sycon_sponge::encoding::{bits, left_encode};
 
 use super::error::Problem;

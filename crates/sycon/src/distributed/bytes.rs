@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use subtle::ConstantTimeEq;
-use sycon_simd::reveal;
+use sycon_secret::reveal;
 use sycon_sponge::encoding::{bits, left_encode};
 
 use super::part::lengths;

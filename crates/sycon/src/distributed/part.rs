@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 
 use super::plan::TreeHash;
 use super::subtrees::SubtreeHasher;

@@ -4,7 +4,8 @@ use alloc::sync::Arc;
 use core::fmt;
 use core::ops::Range;
 
-use sycon_simd::{Backend, SecretBytes, reveal};
+use sycon_secret::{SecretBytes, reveal};
+use sycon_simd::Backend;
 
 use super::subtrees::Key;
 use super::{Error, Part, PartHasher, Root, bytes};

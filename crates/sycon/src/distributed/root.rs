@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 use sycon_sponge::encoding::{bits, left_encode};
 
 use super::plan::TreeHash;

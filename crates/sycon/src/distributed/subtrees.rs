@@ -4,7 +4,7 @@ use core::mem;
 use core::ops::Range;
 
 use blake3::hazmat::{self, ContextKey, HasherExt, Mode};
-use sycon_simd::{Secret, SecretBytes};
+use sycon_secret::{Secret, SecretBytes};
 
 use super::{Error, Plan};
 use crate::xof;

@@ -1,6 +1,6 @@
 //! Candidates: fields of bits, one behind the other in the output, of which some are taken.
 
-use sycon_simd::{Secret, reveal};
+use sycon_secret::{Secret, reveal};
 
 use super::Coefficient;
 

@@ -1,7 +1,7 @@
 //! Readers that squeeze side by side.
 
 use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use super::progress::{Pieces, Progress};
 use super::{Coefficient, Count, Stream, StreamKind};

@@ -58,7 +58,7 @@ pub use error::Error;
 use fields::Fields;
 use lanes::{Lanes, Sponge};
 use progress::Progress;
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 use crate::Backend;
 use crate::xof::Squeeze;

@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, LONGEST};
 use super::{Coefficient, Distribution};
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 
 /// Coefficients in the making.
 pub(super) struct Progress<'a, T> {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use sycon_simd::Secret;
+use sycon_secret::Secret;
 use sycon_sponge::{advance, extendable, fixed_output, reader};
 
 #[cfg(feature = "alloc")]

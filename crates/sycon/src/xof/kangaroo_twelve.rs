@@ -2,7 +2,7 @@
 
 use sycon_permutation::KeccakP1600R12;
 #[cfg(feature = "alloc")]
-use sycon_simd::SecretBytes;
+use sycon_secret::SecretBytes;
 use sycon_sponge::encoding::length_encode;
 use sycon_sponge::{Absorbing, by_strength, extendable};
 

@@ -1,7 +1,7 @@
 //! KMAC (SP 800-185).
 
 use subtle::{Choice, ConstantTimeEq};
-use sycon_simd::reveal;
+use sycon_secret::reveal;
 use sycon_sponge::encoding::{bits, right_encode};
 use sycon_sponge::{MIN_TAG, TagLength, absorber, by_strength, extendable};
 use zeroize::Zeroizing;

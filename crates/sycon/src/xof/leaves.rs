@@ -4,7 +4,8 @@ use core::{mem, slice};
 
 use sycon_permutation::Keccak;
 use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
-use sycon_simd::{Backend, wipe};
+use sycon_secret::wipe;
+use sycon_simd::Backend;
 use sycon_sponge::{Absorbing, Squeeze};
 
 /// Cuts a stream into leaves and hashes them, side by side where several lie in one call's input.
@@ -166,7 +167,7 @@ mod parallel {
     use rayon::prelude::*;
 
     use super::{Form, Leaves, SIDE_BY_SIDE};
-    use sycon_simd::SecretBytes;
+    use sycon_secret::SecretBytes;
 
     /// The least input of a task, in bytes: what makes up for handing it to another thread.
     const TASK: usize = 128 * 1024;

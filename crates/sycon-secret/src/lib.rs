@@ -1,0 +1,21 @@
+//! The secrets in memory of [sycon](https://docs.rs/sycon).
+//!
+//! **Internal.** This crate is for the other crates of sycon and shares their version. Every public item can change in
+//! any release.
+//!
+//! [`Secret`] zeroizes its memory on drop. [`reveal`] and [`secrecy`] mark secrets for the constant-time check.
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+#[allow(unsafe_code)]
+pub mod secrecy;
+#[allow(unsafe_code)]
+mod secret;
+
+pub use secrecy::reveal;
+pub use secret::{Secret, Zero, wipe};
+#[cfg(feature = "alloc")]
+pub use secret::{SecretBox, SecretBytes};
