@@ -11,6 +11,8 @@ use std::io::{self, BufRead, Read};
 
 use sycon_age::{DecryptReader, Error, Identity, pq};
 
+sycon_testing::watch_freed_memory!();
+
 /// The bytes i % 251.
 fn pattern(length: usize) -> Vec<u8> {
     (0..=250).cycle().take(length).collect()

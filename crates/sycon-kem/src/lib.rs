@@ -149,3 +149,6 @@ pub use x25519::{ZeroShare, x25519_agree, x25519_implementation, x25519_public_k
 #[cfg(all(doctest, feature = "xwing"))]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
+
+#[cfg(test)]
+sycon_testing::watch_freed_memory!();

@@ -18,6 +18,8 @@ use kem::common::rand_core::{TryCryptoRng, TryRng};
 use shake::Shake256;
 use shake::digest::{ExtendableOutput, Update};
 
+sycon_testing::watch_freed_memory!();
+
 /// Bytes that look random and are the same in every run.
 fn bytes<const N: usize>(label: &str, index: usize) -> [u8; N] {
     let mut bytes = [0; N];

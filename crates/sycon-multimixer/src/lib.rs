@@ -36,3 +36,6 @@ pub use sycon_sponge::{Absorb, TagLength};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
+
+#[cfg(test)]
+sycon_testing::watch_freed_memory!();

@@ -19,3 +19,6 @@ pub use secrecy::reveal;
 pub use secret::{Secret, Zero, wipe};
 #[cfg(feature = "alloc")]
 pub use secret::{SecretBox, SecretBytes};
+
+#[cfg(test)]
+sycon_testing::watch_freed_memory!();

@@ -42,3 +42,6 @@ pub mod reexports {
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
+
+#[cfg(test)]
+sycon_testing::watch_freed_memory!();

@@ -8,6 +8,9 @@ pub mod planted;
 mod remains;
 
 pub use memory::{
-    assert_wiped, freed_with_secrets, nonzero_bytes_after_drop, nonzero_bytes_when_freed,
+    Watching, assert_wiped, freed_with_secrets, nonzero_bytes_after_drop, nonzero_bytes_when_freed,
 };
 pub use remains::{Remains, Row, check_remains};
+
+#[cfg(test)]
+watch_freed_memory!();

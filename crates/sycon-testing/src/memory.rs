@@ -1,6 +1,7 @@
 //! Looks at memory as it is freed, which safe code cannot.
 //!
-//! The allocator is the one place that may still read a dropped value's bytes.
+//! The allocator is the one place that may still read a dropped value's bytes. A test binary selects it with
+//! [`watch_freed_memory!`](crate::watch_freed_memory).
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::Cell;
@@ -17,6 +18,8 @@ thread_local! {
     /// If true, allocations contain zeros, so that data which others left there is not found.
     static CLEAN: Cell<bool> = const { Cell::new(false) };
     static FOUND: Cell<usize> = const { Cell::new(0) };
+    /// Whether this allocator has allocated memory on this thread.
+    static INSTALLED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Drops `value` on the heap and counts the bytes that are not zero when it is freed.
@@ -41,7 +44,12 @@ pub fn assert_wiped<T>(value: T) {
 }
 
 /// As [`nonzero_bytes_after_drop`], for the memory at `start` that `free` gives back.
+///
+/// # Panics
+///
+/// When the test binary does not use the allocator [`Watching`].
 pub fn nonzero_bytes_when_freed(start: *const u8, free: impl FnOnce()) -> usize {
+    assert_installed();
     WATCHED.set(start.cast_mut());
     NONZERO.set(usize::MAX);
     free();
@@ -52,11 +60,12 @@ pub fn nonzero_bytes_when_freed(start: *const u8, free: impl FnOnce()) -> usize 
 ///
 /// # Panics
 ///
-/// When `secrets` does.
+/// When `secrets` does, or the test binary does not use the allocator [`Watching`].
 pub fn freed_with_secrets<'a>(
     secrets: impl Iterator<Item = &'a [u8; 16]> + Send,
     work: impl FnOnce(),
 ) -> usize {
+    assert_installed();
     let sort = || {
         let mut secrets: Vec<_> = secrets.copied().collect();
         secrets.sort_unstable();
@@ -74,14 +83,29 @@ pub fn freed_with_secrets<'a>(
     FOUND.get()
 }
 
-struct Watching;
+/// The allocator that reads memory as it is freed. Without it, the functions of this module panic.
+#[derive(Debug)]
+pub struct Watching;
 
-#[global_allocator]
-static ALLOCATOR: Watching = Watching;
+/// Make [`Watching`](crate::Watching) the allocator of the test binary. The binary must contain this once.
+#[macro_export]
+macro_rules! watch_freed_memory {
+    () => {
+        #[global_allocator]
+        static WATCHING: $crate::Watching = $crate::Watching;
+    };
+}
 
-// SAFETY: allocates by `System` alone.
+/// Panics unless [`Watching`] allocates memory: a search would find nothing.
+fn assert_installed() {
+    drop(black_box(Box::new(1_u8)));
+    assert!(INSTALLED.get(), "the test binary lacks `sycon_testing::watch_freed_memory!();`");
+}
+
+// SAFETY: allocates with `System`.
 unsafe impl GlobalAlloc for Watching {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        INSTALLED.set(true);
         let alloc = if CLEAN.get() { GlobalAlloc::alloc_zeroed } else { GlobalAlloc::alloc };
         // SAFETY: the caller keeps `alloc`'s contract.
         unsafe { alloc(&System, layout) }

@@ -45,3 +45,6 @@ pub use sycon_sponge::TagLength;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
+
+#[cfg(test)]
+sycon_testing::watch_freed_memory!();

@@ -107,3 +107,6 @@ pub use sycon_transcript as transcript;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
+
+#[cfg(test)]
+sycon_testing::watch_freed_memory!();

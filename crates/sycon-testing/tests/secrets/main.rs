@@ -11,6 +11,8 @@ use std::hint::black_box;
 
 use sycon_testing::{Row, check_remains};
 
+sycon_testing::watch_freed_memory!();
+
 /// Return bytes that look random and are the same in every run.
 fn secret<const N: usize>(number: u64) -> &'static [u8; N] {
     let mut state = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);

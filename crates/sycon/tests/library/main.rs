@@ -15,3 +15,5 @@ mod table;
 mod transcript;
 mod trees;
 mod vexof;
+
+sycon_testing::watch_freed_memory!();
