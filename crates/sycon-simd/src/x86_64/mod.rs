@@ -10,6 +10,7 @@ mod blocks;
 mod factors;
 mod lanes;
 mod limbs;
+mod proofs;
 mod registers;
 pub(crate) mod sse2;
 mod tokens;

@@ -3,23 +3,10 @@
 use core::arch::x86_64::{__cpuid_count, CpuidResult};
 use core::sync::atomic::{AtomicU8, Ordering};
 
+use super::proofs::{AesToken, Avx2Token, Avx512Token, VaesToken};
 use super::{avx2, avx512, sse2};
 use crate::portable::{Bitsliced, U32x4};
 use crate::{Ifma, Kernel, LimbKernel, Limbs, Needs, Pair, Portable, Simd};
-
-/// A token whose features include AVX2 and AES-NI.
-///
-/// # Safety
-///
-/// Implementors have those features on their list.
-pub(crate) unsafe trait Avx2Token: Copy {}
-
-/// A token whose features include AVX-512F, AVX-512BW, AVX-512VL and AES-NI.
-///
-/// # Safety
-///
-/// Implementors have those features on their list.
-pub(crate) unsafe trait Avx512Token: Copy {}
 
 /// Defines a token: its features are named once, for detection and for compilation alike. Behind its
 /// vectors stand the needs of kernels that a plainer token compiles to the same code.
@@ -173,18 +160,30 @@ limb_token!(
     ["avxifma", "avx2", "bmi1", "bmi2", "popcnt"]
 );
 
-// SAFETY: the lists above.
+// SAFETY: the list of features of `Avx2`, above.
 unsafe impl Avx2Token for Avx2 {}
-// SAFETY: the lists above.
+// SAFETY: the list of features of `Avx2Vaes`, above.
 unsafe impl Avx2Token for Avx2Vaes {}
-// SAFETY: the lists above.
-unsafe impl Avx512Token for Avx512 {}
-// SAFETY: the lists above.
-unsafe impl Avx512Token for Avx512Vaes {}
-// SAFETY: the lists above; limbs have nothing to do with AES.
-unsafe impl Avx512Token for Avx512Ifma {}
-// SAFETY: the lists above; limbs have nothing to do with AES.
+// SAFETY: the list of features of `AvxIfma`, above.
 unsafe impl Avx2Token for AvxIfma {}
+// SAFETY: the list of features of `Avx512`, above.
+unsafe impl Avx512Token for Avx512 {}
+// SAFETY: the list of features of `Avx512Vaes`, above.
+unsafe impl Avx512Token for Avx512Vaes {}
+// SAFETY: the list of features of `Avx512Ifma`, above.
+unsafe impl Avx512Token for Avx512Ifma {}
+// SAFETY: the list of features of `Avx2`, above.
+unsafe impl AesToken for Avx2 {}
+// SAFETY: the list of features of `Avx2Vaes`, above.
+unsafe impl AesToken for Avx2Vaes {}
+// SAFETY: the list of features of `Avx512`, above.
+unsafe impl AesToken for Avx512 {}
+// SAFETY: the list of features of `Avx512Vaes`, above.
+unsafe impl AesToken for Avx512Vaes {}
+// SAFETY: the list of features of `Avx2Vaes`, above.
+unsafe impl VaesToken for Avx2Vaes {}
+// SAFETY: the list of features of `Avx512Vaes`, above.
+unsafe impl VaesToken for Avx512Vaes {}
 
 // Each of the following tokens has all features on its list that the one made of it has.
 

@@ -4,17 +4,17 @@ use core::arch::x86_64::*;
 
 use super::{U128x1, U128x2};
 use crate::x86_64::aes::aes;
-use crate::x86_64::tokens::{Avx2Token, Avx2Vaes};
+use crate::x86_64::proofs::{AesToken, Avx2Token, VaesToken};
 use crate::{Aes, RoundConstant};
 
 aes!(
-    U128x1, [<S: Avx2Token>], S, _mm_aesenc_si128, _mm_aesenclast_si128, _mm_unpacklo_epi32,
+    U128x1, [<S: Avx2Token + AesToken>], S, _mm_aesenc_si128, _mm_aesenclast_si128, _mm_unpacklo_epi32,
     _mm_unpackhi_epi32
 );
 aes!(
     U128x2,
-    [],
-    Avx2Vaes,
+    [<S: Avx2Token + VaesToken>],
+    S,
     _mm256_aesenc_epi128,
     _mm256_aesenclast_epi128,
     _mm256_unpacklo_epi32,

@@ -7,8 +7,8 @@ use crate::Blocks;
 use crate::blocks::{block, block_mut};
 use crate::debug::opaque;
 use crate::x86_64::blocks::blocks;
+use crate::x86_64::proofs::Avx2Token;
 use crate::x86_64::registers::{load, store};
-use crate::x86_64::tokens::Avx2Token;
 
 blocks!(
     /// One state's block.

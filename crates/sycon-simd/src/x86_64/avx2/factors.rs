@@ -4,8 +4,8 @@ use core::arch::x86_64::*;
 
 use crate::debug::opaque;
 use crate::x86_64::factors::{EVEN_TO_ODD, ODD_SWAPPED, SWAP, factors};
+use crate::x86_64::proofs::Avx2Token;
 use crate::x86_64::registers::prefetch;
-use crate::x86_64::tokens::Avx2Token;
 use crate::{Factors, Halves, Operand};
 
 factors!(

@@ -5,7 +5,7 @@ use core::array;
 
 use crate::debug::opaque;
 use crate::x86_64::lanes::{load_four_quads, store_four_quads};
-use crate::x86_64::tokens::Avx2Token;
+use crate::x86_64::proofs::Avx2Token;
 use crate::{Lanes, Quad};
 
 /// Four states in a 256-bit register.

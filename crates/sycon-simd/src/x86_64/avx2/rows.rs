@@ -3,7 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::{U128x1, U128x2};
-use crate::x86_64::tokens::Avx2Token;
+use crate::x86_64::proofs::Avx2Token;
 use crate::{Blocks, WordRows};
 
 macro_rules! rows {

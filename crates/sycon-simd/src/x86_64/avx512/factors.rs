@@ -4,8 +4,8 @@ use core::arch::x86_64::*;
 
 use crate::debug::opaque;
 use crate::x86_64::factors::{EVEN_TO_ODD, ODD_SWAPPED, ODD_TO_EVEN, SWAP, factors};
+use crate::x86_64::proofs::Avx512Token;
 use crate::x86_64::registers::prefetch;
-use crate::x86_64::tokens::Avx512Token;
 use crate::{Factors, Halves, Operand};
 
 factors!(

@@ -6,8 +6,8 @@ use core::array;
 use super::{CHI, XOR3};
 use crate::debug::opaque;
 use crate::x86_64::lanes::{load_four_quads, load_pair, store_four_quads, store_pair};
+use crate::x86_64::proofs::Avx512Token;
 use crate::x86_64::registers::operations;
-use crate::x86_64::tokens::Avx512Token;
 use crate::{Lanes, Quad};
 
 macro_rules! lanes {

@@ -3,8 +3,8 @@
 use core::arch::x86_64::*;
 
 use super::{CHI, U128x1, U128x4, XOR3};
+use crate::x86_64::proofs::Avx512Token;
 use crate::x86_64::registers::operations;
-use crate::x86_64::tokens::Avx512Token;
 use crate::{Blocks, WordRows};
 
 macro_rules! rows {
