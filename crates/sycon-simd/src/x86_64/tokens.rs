@@ -298,7 +298,69 @@ mod tests {
 
     use std::is_x86_feature_detected as detects;
 
-    use super::{Avx2, Avx512, has_avx512_ifma, has_vaes};
+    use super::*;
+    use crate::{Aes, Lanes};
+
+    /// Whether the type implements the trait: if it does, the inherent constant hides the one of `Otherwise`.
+    macro_rules! implements {
+        ($Type:ty: $($Trait:tt)+) => {{
+            #[allow(dead_code, reason = "hidden where the trait is implemented")]
+            trait Otherwise {
+                const IMPLEMENTED: bool = false;
+            }
+            struct Probe<T>(core::marker::PhantomData<T>);
+            impl<T> Otherwise for Probe<T> {}
+            #[allow(dead_code, reason = "hides nothing where the trait is not implemented")]
+            impl<T: $($Trait)+> Probe<T> {
+                const IMPLEMENTED: bool = true;
+            }
+            Probe::<$Type>::IMPLEMENTED
+        }};
+    }
+
+    #[test]
+    fn tokens_prove_only_what_their_lists_contain() {
+        let proofs = |token: &str| match token {
+            "Portable" | "Bmi" => [false, false, false, false],
+            "Avx2" => [true, false, true, false],
+            "Avx2Vaes" => [true, false, true, true],
+            "Avx512" => [false, true, true, false],
+            "Avx512Vaes" => [false, true, true, true],
+            "AvxIfma" => [true, false, false, false],
+            _ => [false, true, false, false],
+        };
+        macro_rules! check {
+            ($($Token:ident)+) => {$(
+                let found = [
+                    implements!($Token: Avx2Token),
+                    implements!($Token: Avx512Token),
+                    implements!($Token: AesToken),
+                    implements!($Token: VaesToken),
+                ];
+                // The tests of limbs prove AVX2 for `Avx512Ifma`, too.
+                let compared = if stringify!($Token) == "Avx512Ifma" { 1.. } else { 0.. };
+                assert_eq!(found[compared.clone()], proofs(stringify!($Token))[compared], stringify!($Token));
+            )+};
+        }
+        check! { Portable Bmi Avx2 Avx2Vaes Avx512 Avx512Vaes AvxIfma Avx512Ifma }
+    }
+
+    #[test]
+    fn vectors_require_the_proof_of_their_instructions() {
+        assert!(implements!(avx512::U64x8: Lanes<Avx512>));
+        assert!(!implements!(avx512::U64x8: Lanes<Avx2>));
+        assert!(implements!(avx2::U64x4: Lanes<Avx2>));
+        assert!(!implements!(avx2::U64x4: Lanes<Bmi>));
+        assert!(implements!(avx2::U128x1: Aes<Avx2>));
+        assert!(!implements!(avx2::U128x1: Aes<AvxIfma>));
+        assert!(implements!(avx512::U128x1: Aes<Avx512>));
+        assert!(!implements!(avx512::U128x1: Aes<Avx512Ifma>));
+        assert!(implements!(avx512::U128x4: Aes<Avx512Vaes>));
+        assert!(!implements!(avx512::U128x4: Aes<Avx512>));
+        // A conversion loses instructions and never adds any.
+        assert!(!implements!(Avx512: From<Avx2>));
+        assert!(implements!(Bmi: From<Avx2>));
+    }
 
     #[test]
     fn what_is_detected_is_what_the_standard_library_detects() {
