@@ -162,6 +162,7 @@ test-released:
 	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ clang clang++ clang-sanitizers valgrind node npm chromium \
 	    wasm32-unknown-unknown aarch64-linux-gnu-gcc qemu-aarch64 libcrypto go
 	@rm -f $(STEPS)
+	$(STEP) "optimised examples" $(CARGO) build --quiet $(TESTS) --profile optimised --examples
 	$(STEP) "optimised build" $(CARGO) test --quiet $(TESTS) --profile optimised --lib --bins --tests
 	$(STEP) "released Python package" python/build.sh
 	$(STEP) "released Python" .venv/bin/python -m pytest -q -n auto python/tests
