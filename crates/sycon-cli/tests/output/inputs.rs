@@ -1,0 +1,76 @@
+//! Outputs that are also inputs.
+
+use std::fs::{self, File};
+use std::os::unix::fs::symlink;
+
+use super::{contents, directory, sycon, text};
+
+#[test]
+fn an_output_that_is_an_input_is_refused() {
+    let directory = directory();
+    let path = directory.path();
+    for file in ["key", "note", "sealed", "private", "public"] {
+        fs::hard_link(path.join(file), path.join(format!("{file}-hard"))).unwrap();
+        symlink(file, path.join(format!("{file}-soft"))).unwrap();
+    }
+    let absolute = path.to_str().unwrap();
+    let before = contents(path);
+    for (writer, inputs) in [
+        ("newplex seal --force -k key note -o", &["key", "note"][..]),
+        ("newplex open --force -k key sealed -o", &["key", "sealed"]),
+        ("kem public --force private -o", &["private"]),
+        ("kem encapsulate --force -r public -o - --ciphertext-out", &["public"]),
+        ("kem encapsulate --force -r public --ciphertext-out - -o", &["public"]),
+        ("kem decapsulate --force -i private --ciphertext sealed -o", &["private"]),
+        ("sum --force key note -o", &["key", "note"]),
+        ("sum --force -a blake3 --keyed --key key note -o", &["key", "note"]),
+    ] {
+        for input in inputs {
+            for output in [
+                (*input).to_owned(),
+                format!("{input}-hard"),
+                format!("{input}-soft"),
+                format!("./{input}"),
+                format!("{absolute}/{input}"),
+            ] {
+                let line = format!("{writer} {output}");
+                let result = super::output(path, false, &line);
+                // Decapsulation fails earlier, because an invalid ciphertext yields no secret.
+                let message = format!("sycon: {output}: is also an input ({input})\n");
+                if !writer.contains("decap") {
+                    assert_eq!(text(&result.stderr), message, "{line}");
+                }
+                assert_eq!((result.status.code(), &*result.stdout), (Some(1), &b""[..]), "{line}");
+                assert_eq!(contents(path), before, "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_input_on_standard_output_is_refused() {
+    let directory = directory();
+    let path = directory.path();
+    let key = fs::read(path.join("key")).unwrap();
+    for line in [
+        "newplex seal -k key note",
+        "newplex open -k key sealed",
+        "xof shake128 key",
+        "xof blake3 --keyed --key key -l 32 note",
+        "sum -a blake3 --keyed --key key note",
+        "mac -k key note",
+    ] {
+        let file = File::options().append(true).open(path.join("key")).unwrap();
+        let output = sycon(path, false, line).stdout(file).output().unwrap();
+        assert_eq!(
+            text(&output.stderr),
+            "sycon: standard output: is also an input (key); if the shell opened it with >, it is \
+             empty now\n"
+        );
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(fs::read(path.join("key")).unwrap(), key);
+    }
+    // A list of all files in a directory can contain itself.
+    let file = File::options().append(true).open(path.join("note")).unwrap();
+    assert!(sycon(path, false, "sum note").stdout(file).status().unwrap().success());
+}

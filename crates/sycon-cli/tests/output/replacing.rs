@@ -1,0 +1,137 @@
+//! When an output replaces a file, and when it leaves no file.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+
+use super::{WAYS, WRITERS, contents, directory, fails, good, output, text, write_private};
+use crate::names;
+
+#[test]
+fn nothing_is_overwritten_without_force() {
+    let directory = directory();
+    let path = directory.path();
+    fs::write(path.join("file"), "before").unwrap();
+    symlink("file", path.join("link")).unwrap();
+    symlink("missing", path.join("dangling")).unwrap();
+    let before = contents(path);
+    for named in WAYS {
+        for writer in WRITERS.iter().filter(|writer| !writer.contains("-o - ")) {
+            for taken in ["file", "link", "dangling"] {
+                let message = format!("{taken}: already exists; pass --force to replace it");
+                fails(path, named, &format!("{writer} {taken}"), &message);
+                assert_eq!(contents(path), before, "{writer} {taken}");
+            }
+        }
+    }
+}
+
+#[test]
+fn with_force_files_are_replaced_and_links_stay() {
+    for named in WAYS {
+        for writer in WRITERS {
+            let directory = directory();
+            let path = directory.path();
+            for (file, link) in [("file", "link"), ("made", "dangling")] {
+                symlink(file, path.join(link)).unwrap();
+            }
+            symlink("link", path.join("way")).unwrap();
+            write_private(&path.join("file"), "before");
+            let before = names(path);
+            good(path, named, &format!("{writer} way --force"));
+            assert_eq!(names(path), before, "{writer}");
+            assert_ne!(fs::read(path.join("file")).unwrap(), b"before", "{writer}");
+            good(path, named, &format!("{writer} dangling --force"));
+            assert!(path.join("made").is_file(), "{writer}");
+            for link in ["link", "dangling", "way"] {
+                assert!(path.join(link).is_symlink(), "{writer}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_list_that_lacks_a_file_replaces_none() {
+    let directory = directory();
+    let path = directory.path();
+    for named in WAYS {
+        good(path, named, "sum -f -o list note key");
+        let before = contents(path);
+        let output = output(path, named, "sum -f -o list note none key");
+        assert_eq!(
+            text(&output.stderr),
+            "sycon: none: No such file or directory\n\
+             sycon: list: not written, because some files could not be read\n"
+        );
+        assert_eq!(output.status.code(), Some(1));
+        assert_eq!(contents(path), before);
+        fs::remove_file(path.join("list")).unwrap();
+    }
+}
+
+#[test]
+fn a_list_of_its_own_directory_is_not_in_itself() {
+    let directory = directory();
+    let path = directory.path();
+    for named in WAYS {
+        good(path, named, "sum -r . -o list");
+        let list = fs::read(path.join("list")).unwrap();
+        assert!(!text(&list).contains("list") && !text(&list).contains(".sycon-"), "{named}");
+        symlink("list", path.join("link")).unwrap();
+        good(path, named, "sum -r . -f -o link");
+        assert_eq!(text(&fs::read(path.join("list")).unwrap()), text(&list));
+        good(path, named, "sum --check --quiet list");
+        fs::remove_file(path.join("link")).unwrap();
+        fs::remove_file(path.join("list")).unwrap();
+    }
+}
+
+#[test]
+fn two_outputs_in_one_file_are_refused() {
+    let directory = directory();
+    let path = directory.path();
+    let before = contents(path);
+    for one in ["-", "/dev/stdout", "/dev/fd/1"] {
+        for other in ["-", "/dev/stdout"] {
+            let output = output(path, false, &format!("kem keygen -o {one} --public {other}"));
+            let message = "sycon: standard output (-): can be used for only one output; name a file for the other\n";
+            assert!(text(&output.stderr).starts_with(message), "{one} {other}");
+            assert_eq!(
+                (output.status.code(), text(&output.stdout)),
+                (Some(2), ""),
+                "{one} {other}"
+            );
+        }
+    }
+    for line in ["kem keygen -o new --public ./new", "kem keygen -f -o note --public note"] {
+        let name = line.rsplit(' ').next().unwrap();
+        fails(path, false, line, &format!("{name}: used for two outputs"));
+        assert_eq!(contents(path), before);
+    }
+}
+
+#[test]
+fn nothing_is_released_of_a_file_that_is_not_good() {
+    let directory = directory();
+    let path = directory.path();
+    let mut sealed = fs::read(path.join("sealed")).unwrap();
+    let end = sealed.len() - 25;
+    sealed[end] ^= 1;
+    fs::write(path.join("bad"), sealed).unwrap();
+    let before = contents(path);
+    for output in ["new", "/dev/stdout", "-", "/dev/fd/1"] {
+        let message = "bad: authentication failed: wrong key, wrong label, or tampered with";
+        fails(path, false, &format!("newplex open -k key bad -o {output}"), message);
+        assert_eq!(contents(path), before);
+    }
+}
+
+#[test]
+fn a_directory_that_takes_no_file_is_an_error() {
+    let directory = directory();
+    let path = directory.path();
+    fails(path, false, "keygen -o nowhere/new", "nowhere/new: No such file or directory");
+    fails(path, false, "keygen --force -o .", ".: is a directory");
+    fails(path, false, "keygen -o new/", "new/: is a directory");
+    symlink("circle", path.join("circle")).unwrap();
+    fails(path, false, "keygen --force -o circle", "circle: too many symbolic links");
+}
