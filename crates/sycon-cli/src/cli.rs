@@ -7,21 +7,20 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::age::Age;
-use crate::bench::Bench;
-use crate::failure::{EXIT_CODES, MISUSED};
-use crate::generate::Generate;
-use crate::hpke::Hpke;
-use crate::info::Info;
-use crate::kem::Kem;
-use crate::keygen::Keygen;
-use crate::mac::Mac;
-use crate::mu::MuOf;
-use crate::newplex::Newplex;
-use crate::output;
-use crate::standard;
-use crate::sum::Sum;
-use crate::xof::Xof;
+use crate::commands::age::Age;
+use crate::commands::bench::Bench;
+use crate::commands::generate::Generate;
+use crate::commands::hpke::Hpke;
+use crate::commands::info::Info;
+use crate::commands::kem::Kem;
+use crate::commands::keygen::Keygen;
+use crate::commands::mac::Mac;
+use crate::commands::mu::MuOf;
+use crate::commands::newplex::Newplex;
+use crate::commands::sum::Sum;
+use crate::commands::xof::Xof;
+use crate::error::{EXIT_CODES, USAGE_ERROR};
+use crate::io::{stderr, stdio, stdout};
 
 /// Hash, authenticate and encrypt files with SHA-3, BLAKE3, HPKE and age.
 #[derive(Debug, Parser)]
@@ -130,14 +129,14 @@ pub(crate) fn explain(error: &clap::Error) -> ExitCode {
     use clap::error::ErrorKind;
 
     if !error.use_stderr() {
-        let printed = standard::output().and_then(|_| error.print());
-        printed.unwrap_or_else(|error| output::give_up(&error));
+        let printed = stdio::output().and_then(|_| error.print());
+        printed.unwrap_or_else(|error| stdout::exit_on_write_error(&error));
     } else if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
     } else {
-        output::report(one_line(&error.to_string()));
+        stderr::print_message(one_line(&error.to_string()));
     }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(MISUSED))
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(USAGE_ERROR))
 }
 
 /// Returns the paragraphs of a clap error that describe the problem and suggest a fix, without

@@ -2,90 +2,48 @@
 #![deny(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::dbg_macro)]
 
-mod age;
-mod algorithm;
-mod bench;
-mod check;
 mod checksum;
 mod cli;
-mod failure;
-mod foreign;
-mod generate;
-mod hash;
+mod commands;
+mod error;
 mod hex;
-mod hpke;
-mod info;
-mod input;
-mod interrupt;
-mod kem;
-mod key;
-mod keygen;
-mod line;
-mod list;
-mod mac;
-mod man;
-mod mu;
-mod name;
-mod newplex;
-mod output;
-mod parallel;
-mod pending;
-mod place;
-mod progress;
-mod record;
-mod report;
-mod sealed;
-mod shown;
+mod io;
 mod size;
-mod standard;
-mod sum;
-mod tags;
-mod target;
-mod text;
-mod verdict;
-mod xof;
 
 use std::env;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
 
-use age::plugin::Plugin;
 use cli::{Cli, Command};
-use failure::{CommandError, FAILED, MISUSED};
+use commands::age::plugin::{self, Plugin};
+use commands::{age, bench, generate, hpke, info, kem, keygen, mac, mu, newplex, sum, xof};
+use error::{CliError, FAILED, USAGE_ERROR};
+use io::stderr;
 
 fn main() -> ExitCode {
-    if age::plugin::is_called(env::args_os()) {
-        return conclude(cli::parse(), |plugin: &Plugin| age::plugin::run(plugin));
-    }
-    conclude(cli::parse(), |cli: &Cli| run(&cli.command))
-}
-
-/// Runs the parsed command, or reports why it cannot.
-fn conclude<Args>(
-    args: Result<Args, clap::Error>,
-    run: impl FnOnce(&Args) -> Result<ExitCode, CommandError>,
-) -> ExitCode {
-    let args = match args {
-        Ok(args) => args,
-        Err(error) => return cli::explain(&error),
+    let result = if plugin::is_called(env::args_os()) {
+        cli::parse().map(|plugin: Plugin| plugin::run(&plugin))
+    } else {
+        cli::parse().map(|cli: Cli| run(&cli.command))
     };
-    match run(&args) {
-        Ok(code) => code,
-        Err(CommandError::Misuse(misuse)) => {
-            output::report(misuse);
-            ExitCode::from(MISUSED)
+    match result {
+        Ok(Ok(code)) => code,
+        Ok(Err(CliError::Usage(error))) => {
+            stderr::print_message(error);
+            ExitCode::from(USAGE_ERROR)
         }
-        Err(CommandError::Failure(failure)) => {
-            output::report(failure);
+        Ok(Err(CliError::File(error))) => {
+            stderr::print_message(error);
             FAILED
         }
+        Err(error) => cli::explain(&error),
     }
 }
 
-fn run(command: &Command) -> Result<ExitCode, CommandError> {
+fn run(command: &Command) -> Result<ExitCode, CliError> {
     Ok(match command {
-        Command::Sum(args) if args.check => check::run(args)?,
+        Command::Sum(args) if args.check => sum::check::run(args)?,
         Command::Sum(args) => sum::run(args)?,
         Command::Xof(args) => xof::run(args)?,
         Command::Newplex(args) => newplex::run(args)?,

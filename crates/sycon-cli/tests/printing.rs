@@ -5,11 +5,13 @@ use std::path::Path;
 
 /// The source files that may name the standard streams: those that escape text for a terminal, and those that write
 /// only their own text or bytes that the user asked for.
-const STREAMS: [(&str, &str); 4] = [
-    ("output.rs", "messages, escaped; and standard output, which `verdict.rs` escapes lines for"),
-    ("progress.rs", "the bar, which has numbers alone"),
-    ("standard.rs", "the streams themselves"),
-    ("keygen.rs", "a public key, which is ASCII"),
+const STREAMS: [(&str, &str); 6] = [
+    ("io/stderr.rs", "messages, escaped"),
+    ("io/stdout.rs", "standard output, which `verdict.rs` escapes lines for"),
+    ("io/progress.rs", "the bar, which has numbers alone"),
+    ("io/terminal.rs", "the sequence that erases the bar"),
+    ("io/stdio.rs", "the streams themselves"),
+    ("commands/keygen.rs", "a public key, which is ASCII"),
 ];
 
 #[test]
@@ -36,7 +38,7 @@ fn messages_have_one_way_to_standard_error() {
     found.sort();
     let mut allowed: Vec<_> = STREAMS.iter().map(|(name, _)| (*name).to_owned()).collect();
     allowed.sort();
-    assert_eq!(found, allowed, "use `output::report` or `verdict::Printer`");
+    assert_eq!(found, allowed, "use `stderr::print_message` or `verdict::Printer`");
 }
 
 #[cfg(target_os = "linux")]

@@ -1,0 +1,115 @@
+//! `sycon keygen`: generates random secret keys. Also the output options of all key generators.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use crate::error::{CliError, FileError, GOOD, UsageError};
+use crate::io::key_file;
+use crate::io::output::{self, Content, Output, OutputSpec};
+use crate::size;
+
+/// Generate a random secret key for `sycon mac` and `sycon newplex`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct Keygen {
+    #[command(flatten)]
+    key: KeyOutput,
+
+    /// Set the length of the key in bytes, 16 to 4096
+    #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_length)]
+    length: usize,
+}
+
+/// The output options of a secret or private key.
+#[derive(Debug, clap::Args)]
+pub(crate) struct KeyOutput {
+    /// Write the key to FILE, readable only by you [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<OsString>,
+
+    /// Replace existing files
+    #[arg(short, long)]
+    force: bool,
+}
+
+/// The output options of a private key and its public key.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PairOutput {
+    #[command(flatten)]
+    private: KeyOutput,
+
+    /// Write the public key to PUB [default: standard error]
+    #[arg(long, value_name = "PUB")]
+    public: Option<OsString>,
+}
+
+pub(crate) fn run(args: &Keygen) -> Result<ExitCode, CliError> {
+    args.key.check()?;
+    let key = key_file::generate(args.length)
+        .map_err(|error| FileError::new("cannot generate a key".as_ref(), error))?;
+    output::write_all_outputs(&[(args.key.spec(), &key)])?;
+    Ok(GOOD)
+}
+
+impl KeyOutput {
+    /// Refuses to write the key to a terminal.
+    fn check(&self) -> Result<(), UsageError> {
+        if Output::is_terminal(self.output.as_deref()) {
+            let message =
+                "not writing a secret key to a terminal; use -o FILE, or redirect the output";
+            return Err(UsageError(message.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn spec(&self) -> OutputSpec<'_> {
+        let name = self.output.as_deref();
+        OutputSpec { name, force: self.force, content: Content::Secret, inputs: &[] }
+    }
+}
+
+impl PairOutput {
+    /// Refuses to write the private key to a terminal, or both keys to standard output.
+    pub(crate) fn check(&self) -> Result<(), UsageError> {
+        self.private.check()?;
+        if self.public.is_some() {
+            output::check_single_stdout(&[self.private.output.as_deref(), self.public.as_deref()])?;
+        }
+        Ok(())
+    }
+
+    /// Writes both keys. Standard error gets `title` before the public key.
+    pub(crate) fn deliver(
+        &self,
+        private: &[u8],
+        public: &str,
+        title: &str,
+    ) -> Result<(), FileError> {
+        let private = (self.private.spec(), private);
+        let Some(name) = self.public.as_deref() else {
+            output::write_all_outputs(&[private])?;
+            let _ = io::stderr().write_all(format!("{title}{public}").as_bytes());
+            return Ok(());
+        };
+        let spec = OutputSpec { name: Some(name), content: Content::Public, ..self.private.spec() };
+        output::write_all_outputs(&[private, (spec, public.as_bytes())])
+    }
+}
+
+fn parse_length(text: &str) -> Result<usize, String> {
+    match size::parse(text).map(usize::try_from) {
+        Ok(Ok(length)) if key_file::LENGTHS.contains(&length) => Ok(length),
+        _ => Err("expected 16 to 4096 bytes".to_owned()),
+    }
+}
+
+const HELP: &str = "\
+Examples:
+  sycon keygen -o KEY         write a key of 32 bytes, readable only by you
+  sycon mac -k KEY FILE...    print authentication tags under this key
+
+Anyone who has the key file can make tags and open sealed files. If you lose it, your sealed files can't \
+be opened. Without --force, no existing file is replaced.
+
+Exit code: 0 success; 1 a file that could not be written; 2 usage error.";

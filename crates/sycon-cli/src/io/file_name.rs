@@ -1,0 +1,100 @@
+//! File names: bytes of any encoding on Unix, almost always Unicode on Windows.
+
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+
+use crate::io::escape;
+
+/// Returns the bytes of a name.
+#[cfg(unix)]
+pub(crate) fn bytes(name: &OsStr) -> Cow<'_, [u8]> {
+    use std::os::unix::ffi::OsStrExt;
+    name.as_bytes().into()
+}
+
+/// Returns the name with these bytes.
+#[cfg(unix)]
+pub(crate) fn from_bytes(bytes: Vec<u8>) -> OsString {
+    use std::os::unix::ffi::OsStringExt;
+    OsString::from_vec(bytes)
+}
+
+/// Returns the name in UTF-8 with `/` as separator, so that lists work on other systems. Characters
+/// that are not Unicode are replaced; see [`has_bytes`].
+#[cfg(windows)]
+pub(crate) fn bytes(name: &OsStr) -> Cow<'_, [u8]> {
+    let name = name.to_string_lossy();
+    // Windows does not accept `/` in these paths.
+    let name = if name.starts_with(r"\\?\") { name.into_owned() } else { name.replace('\\', "/") };
+    name.into_bytes().into()
+}
+
+/// Returns the name with these bytes.
+#[cfg(windows)]
+pub(crate) fn from_bytes(bytes: Vec<u8>) -> OsString {
+    let name = String::from_utf8(bytes);
+    name.unwrap_or_else(|wrong| String::from_utf8_lossy(wrong.as_bytes()).into_owned()).into()
+}
+
+/// Returns whether [`from_bytes`] restores the name from its [`bytes`].
+pub(crate) fn has_bytes(name: &OsStr) -> bool {
+    cfg!(unix) || name.to_str().is_some()
+}
+
+/// Returns whether `name` means standard input.
+pub(crate) fn is_stdin(name: &OsStr) -> bool {
+    name == "-"
+}
+
+/// Returns the name for messages: one line without terminal control characters. Does not show an
+/// age identity that was passed instead of the name of its file.
+pub(crate) fn printable(name: &OsStr) -> String {
+    const SECRET: &str = "AGE-SECRET-KEY-";
+
+    let bytes = bytes(name);
+    let start = bytes.trim_ascii_start().get(..SECRET.len());
+    if is_stdin(name) {
+        "standard input".to_owned()
+    } else if start.is_some_and(|start| start.eq_ignore_ascii_case(SECRET.as_bytes())) {
+        format!("{SECRET}…")
+    } else {
+        escape::escaped(&bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_show_no_secrets_and_stay_in_one_line() {
+        assert_eq!(printable(OsStr::new("a\nb\u{1b}[2J")), "a\\nb\\u{1b}[2J");
+        assert_eq!(printable(OsStr::new(" age-secret-key-1XYZ")), "AGE-SECRET-KEY-…");
+        assert_eq!(printable(OsStr::new("-")), "standard input");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn bytes_round_trip() {
+        let all: Vec<u8> = (0..=255).collect();
+        assert_eq!(&*bytes(&from_bytes(all.clone())), all);
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn bytes_are_those_of_other_systems() {
+        use std::os::windows::ffi::OsStringExt;
+
+        for (name, expected) in [
+            (r"folder\file", "folder/file"),
+            ("folder/na\u{ef}ve", "folder/na\u{ef}ve"),
+            (r"\\?\C:\file", r"\\?\C:\file"),
+        ] {
+            assert_eq!(&*bytes(OsStr::new(name)), expected.as_bytes());
+            assert!(has_bytes(OsStr::new(name)));
+        }
+        let half = OsString::from_wide(&[0x61, 0xd800]);
+        assert!(!has_bytes(&half));
+        assert_eq!(printable(&half), "a\u{fffd}");
+    }
+}
