@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Seek, SeekFrom};
-use std::mem;
-use std::ops::{Deref, Range};
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -32,10 +31,10 @@ pub(crate) fn absorb(
     threads: usize,
     progress: &Progress,
 ) -> io::Result<()> {
-    let (head, ended) = Head::read(&mut source, progress)?;
-    function.absorb(&head);
-    drop(head);
-    if ended {
+    let (head, filled) = read_head(&mut source, progress)?;
+    function.absorb(&head[..filled]);
+    BUFFER.set(head);
+    if filled < HEAD {
         return Ok(());
     }
     if threads > 1 {
@@ -53,10 +52,10 @@ pub(crate) fn read_pieces(
     progress: &Progress,
     mut take: impl FnMut(&[u8]) + Send,
 ) -> io::Result<()> {
-    let (head, ended) = Head::read(&mut source, progress)?;
-    take(&head);
-    drop(head);
-    if ended { Ok(()) } else { feed(source, progress, take) }
+    let (head, filled) = read_head(&mut source, progress)?;
+    take(&head[..filled]);
+    BUFFER.set(head);
+    if filled < HEAD { Ok(()) } else { feed(source, progress, take) }
 }
 
 /// Returns the files to read: standard input if `files` is empty. Refuses standard input if
@@ -223,53 +222,32 @@ impl Source for File {
     }
 }
 
-/// The first bytes of a source, in a buffer that the thread uses again.
-///
-/// Most files are short, so opening, reading and closing them takes most of the time. Short files
-/// are read into an existing buffer, without asking for their lengths.
-struct Head {
-    buffer: Vec<u8>,
-    filled: usize,
-}
-
 thread_local! {
+    /// The buffer of [`read_head`], which the caller puts back.
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-impl Head {
-    /// Reads the first bytes of `source`. Returns them, and whether the source ended.
-    fn read(source: &mut impl Source, progress: &Progress) -> io::Result<(Self, bool)> {
-        let mut head = Self { buffer: BUFFER.take(), filled: 0 };
-        head.buffer.resize(HEAD, 0);
-        while head.filled < HEAD {
-            match file::read(source, &mut head.buffer[head.filled..])? {
-                0 => break,
-                count => {
-                    head.filled += count;
-                    // A progress bar would be mixed with typed text.
-                    if !(progress.may_show() && source.is_interactive()) {
-                        progress.add(count);
-                    }
+/// Reads the first bytes of `source`. Returns them, and their number: less than [`HEAD`] if the source ended.
+///
+/// Most files are short, so opening, reading and closing them takes most of the time. Short files
+/// are read into an existing buffer, without asking for their lengths.
+fn read_head(source: &mut impl Source, progress: &Progress) -> io::Result<(Vec<u8>, usize)> {
+    let mut head = BUFFER.take();
+    head.resize(HEAD, 0);
+    let mut filled = 0;
+    while filled < HEAD {
+        match file::read(source, &mut head[filled..])? {
+            0 => break,
+            count => {
+                filled += count;
+                // A progress bar would be mixed with typed text.
+                if !(progress.may_show() && source.is_interactive()) {
+                    progress.add(count);
                 }
             }
         }
-        let ended = head.filled < HEAD;
-        Ok((head, ended))
     }
-}
-
-impl Deref for Head {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        &self.buffer[..self.filled]
-    }
-}
-
-impl Drop for Head {
-    fn drop(&mut self) {
-        BUFFER.set(mem::take(&mut self.buffer));
-    }
+    Ok((head, filled))
 }
 
 /// Passes the remaining bytes of `source` to `take`.

@@ -132,7 +132,7 @@ impl SecretOutput {
 fn keygen(algorithm: Algorithm, pair: &PairOutput) -> Result<(), CliError> {
     pair.check()?;
     let key = schemes::generate(algorithm)
-        .map_err(|error| failure(OsStr::new("cannot generate a key"), error))?;
+        .map_err(|error| kem_error(OsStr::new("cannot generate a key"), error))?;
     Ok(pair.deliver(key.to_pem().as_bytes(), &key.public_pem(), "")?)
 }
 
@@ -154,8 +154,8 @@ fn encapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result
     check_terminal(secret)?;
     let (bytes, shared) = public_key(key)?
         .encapsulate()
-        .map_err(|error| failure(OsStr::new("cannot generate a secret"), error))?;
-    let text = shown(&shared, secret);
+        .map_err(|error| kem_error(OsStr::new("cannot generate a secret"), error))?;
+    let text = encode_secret(&shared, secret);
     let plain = OutputSpec {
         name: Some(ciphertext),
         force: secret.force,
@@ -171,8 +171,8 @@ fn decapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result
     let (name, key) = (key, private_key(key)?);
     let fail = |error| FileError::new(ciphertext, error);
     let bytes = file::open(ciphertext).and_then(read).map_err(fail)?;
-    let shared = key.decapsulate(&bytes).map_err(|error| failure(ciphertext, error))?;
-    let text = shown(&shared, secret);
+    let shared = key.decapsulate(&bytes).map_err(|error| kem_error(ciphertext, error))?;
+    let text = encode_secret(&shared, secret);
     Ok(output::write_all_outputs(&[(secret.spec(&[name, ciphertext]), &text)])?)
 }
 
@@ -186,7 +186,7 @@ fn check_terminal(secret: &SecretOutput) -> Result<(), UsageError> {
 }
 
 /// Encodes the secret as bytes, or as a line of hex.
-fn shown(secret: &SharedSecret, args: &SecretOutput) -> Zeroizing<Vec<u8>> {
+fn encode_secret(secret: &SharedSecret, args: &SecretOutput) -> Zeroizing<Vec<u8>> {
     // A growing vector would leave copies of the secret in freed memory.
     let mut text = Zeroizing::new(Vec::with_capacity(2 * xwing::SHARED_SECRET + 1));
     if args.hex {
@@ -233,7 +233,7 @@ fn read(file: File) -> io::Result<Zeroizing<Vec<u8>>> {
     Ok(bytes)
 }
 
-fn failure(name: &OsStr, error: Error) -> FileError {
+fn kem_error(name: &OsStr, error: Error) -> FileError {
     FileError::new(name, io::Error::other(error))
 }
 

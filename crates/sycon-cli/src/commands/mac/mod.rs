@@ -104,7 +104,16 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, CliError> {
     let tag =
         |source, progress: &Progress| fresh.clone().tag(source, args.length, threads, progress);
     if args.check {
-        return Ok(check(&files, args.length, limits, |good| args.is_printed(good), tag));
+        let mut good = true;
+        for list in &files {
+            let checked =
+                check::check(list, args.length, limits, |good| args.is_printed(good), tag);
+            good &= checked.unwrap_or_else(|error| {
+                stderr::print_message(error);
+                false
+            });
+        }
+        return Ok(if good { GOOD } else { FAILED });
     }
     let progress = Progress::new(files.iter().map(|file| file::length(file)).sum());
     Ok(verdict::print(limits, files, &progress, |file| {
@@ -116,24 +125,6 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, CliError> {
             Some(given) => Verdict::tag(&file, tag.ct_eq(&given.0).into()),
         })
     }))
-}
-
-/// Verifies the tags in all `lists`, which must be `length` bytes long.
-fn check(
-    lists: &[OsString],
-    length: usize,
-    limits: Limits,
-    is_printed: impl Fn(bool) -> bool + Sync,
-    tag: impl Fn(File, &Progress) -> io::Result<Vec<u8>> + Sync,
-) -> ExitCode {
-    let mut good = true;
-    for list in lists {
-        good &= check::check(list, length, limits, &is_printed, &tag).unwrap_or_else(|failure| {
-            stderr::print_message(failure);
-            false
-        });
-    }
-    if good { GOOD } else { FAILED }
 }
 
 impl Mac {
