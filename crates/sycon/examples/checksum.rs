@@ -25,7 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let checksum: [u8; 32] = xof.finalize().squeeze_array();
-    let hex: String = checksum.iter().map(|byte| format!("{byte:02x}")).collect();
-    println!("{hex}");
+    for byte in checksum {
+        print!("{byte:02x}");
+    }
+    println!();
     Ok(())
 }

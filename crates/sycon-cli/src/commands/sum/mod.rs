@@ -157,7 +157,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, CliError> {
         Ok(Verdict { rendered: render(args, &method, &file, value), good: true })
     };
     let put = |lines: &[u8]| {
-        outputs[0].write_bytes(lines).unwrap_or_else(|failure| stderr::exit_with_error(failure))
+        outputs[0].write_bytes(lines).unwrap_or_else(|failure| stderr::exit_with_error(failure));
     };
     let mut printer = Printer::to(&progress, terminal, put);
     let inputs = inputs(&files, args.recursive, &own).map(|input| (1, input));
