@@ -318,7 +318,7 @@ def _check(schema: Any, name: str, deepest: int) -> None:
     extension = metadata and dict(metadata.items()).get(b"ARROW:extension:name")
     if extension:
         extension = extension.decode(errors="replace")
-        raise TypeError(f"column '{name}': the extension type '{extension}' cannot be hashed; cast it to its storage")
+        raise TypeError(f"column '{name}': unsupported type (got extension type '{extension}'); cast it to its storage type")
     if not columns_known(schema.format):
         raise TypeError(f"column '{name}': unsupported type (got Arrow format '{schema.format}')")
     if not deepest:

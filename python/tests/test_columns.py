@@ -469,10 +469,10 @@ def test_types_that_have_no_framing() -> None:
     nested = [pa.StructArray.from_arrays([array], ["inner"]) for array in unknown]
     for array in unknown + nested:
         for empty in (array, array[:0]):
-            with pytest.raises(TypeError, match="column 'what': the (extension )?type"):
+            with pytest.raises(TypeError, match="column 'what': unsupported type"):
                 columns.hash_rows(pa.table({"fine": [1] * len(empty), "what": empty}))
     for series in (pl.Series("what", [1], pl.Int128), pl.Series("what", [1], pl.UInt128)):
-        with pytest.raises(TypeError, match="column 'what': the type"):
+        with pytest.raises(TypeError, match="column 'what': unsupported type"):
             columns.hash_rows(pl.DataFrame([series]))
     for values in ([1], [1.5], [True], [["a"]], [None]):
         with pytest.raises(TypeError, match="column 'what': unsupported type .got Arrow format .*, expected strings or binary"):

@@ -84,7 +84,7 @@ def test_readers_are_streams() -> None:
     assert list(columns.hash_rows(table.to_reader(), trusted=True)) == expected
     empty = pa.RecordBatchReader.from_batches(table.schema, [])
     assert len(columns.hash_rows(empty)) == 0
-    with pytest.raises(TypeError, match="column 'm': the type"):
+    with pytest.raises(TypeError, match="column 'm': unsupported type"):
         columns.hash_rows(pa.RecordBatchReader.from_batches(pa.schema([("m", pa.map_(pa.string(), pa.int8()))]), []))
     bad = pa.RecordBatchReader.from_batches(pa.schema([("s", pa.string())]), [pa.record_batch({"s": ["fine"]}), *false_offsets(1 << 30).to_batches()])
     with pytest.raises(ValueError, match="column 's': not valid"):
