@@ -17,7 +17,7 @@ pub trait Absorb: Clone {
 
 /// A function with output of any length.
 pub trait Xof: Absorb {
-    /// What the output is read from.
+    /// The reader of the output.
     type Reader: Squeeze + Clone + Send + 'static;
 
     /// Ends the input and begins the output.

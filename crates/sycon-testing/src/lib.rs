@@ -4,6 +4,8 @@
 
 pub mod bounds;
 mod memory;
+#[cfg(doctest)]
+mod pages;
 pub mod planted;
 mod remains;
 

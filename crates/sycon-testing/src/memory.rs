@@ -18,7 +18,7 @@ thread_local! {
     /// If true, allocations contain zeros, so that data which others left there is not found.
     static CLEAN: Cell<bool> = const { Cell::new(false) };
     static FOUND: Cell<usize> = const { Cell::new(0) };
-    /// Whether this allocator has allocated memory on this thread.
+    /// True after this allocator has allocated memory on this thread.
     static INSTALLED: Cell<bool> = const { Cell::new(false) };
 }
 

@@ -45,7 +45,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Cargo builds the examples of a package into a folder beside that of its tests.
+/// Cargo builds a package's examples into `examples`, next to the `deps` of its tests.
 fn built(name: &str) -> PathBuf {
     let test = env::current_exe().unwrap();
     let folder = test.parent().unwrap().with_file_name("examples");

@@ -18,7 +18,7 @@ const ROUND_CONSTANTS: [u64; 24] = [
 /// The last `ROUNDS` rounds.
 #[inline(always)]
 pub(super) fn permute<S: Simd, L: Lanes<S>, const ROUNDS: usize>(simd: S, a: [L; 25]) -> [L; 25] {
-    rounds(simd, a, const { last_constants(ROUNDS) })
+    L::permute(simd, a, Rounds(const { last_constants(ROUNDS) }))
 }
 
 /// The last `count` constants.

@@ -301,7 +301,7 @@ mod tests {
     use super::*;
     use crate::{Aes, Lanes};
 
-    /// Whether the type implements the trait: if it does, the inherent constant hides the one of `Otherwise`.
+    /// True if the type implements the trait: then, the inherent constant hides the one of `Otherwise`.
     macro_rules! implements {
         ($Type:ty: $($Trait:tt)+) => {{
             #[allow(dead_code, reason = "hidden where the trait is implemented")]

@@ -1,10 +1,8 @@
-//! Runs the examples in the pages of the repository, which no package has.
-#![forbid(unsafe_code)]
+//! Runs the Rust examples of the documentation, which no package contains.
 #![allow(rustdoc::invalid_codeblock_attributes, reason = "the pages are MyST's, too")]
 
 macro_rules! pages {
     ($($name:ident: $path:literal,)*) => {$(
-        #[cfg(doctest)]
         #[doc = include_str!(concat!("../../../", $path))]
         struct $name;
     )*};
