@@ -1,4 +1,4 @@
-//! The secrets in memory of [sycon](https://docs.rs/sycon).
+//! The types that hold secrets in memory for [sycon](https://docs.rs/sycon).
 //!
 //! **Internal.** This crate is for the other crates of sycon and shares their version. Every public item can change in
 //! any release.

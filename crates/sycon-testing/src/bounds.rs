@@ -54,7 +54,7 @@ enum Row {
 #[derive(Clone, Debug)]
 pub struct Word {
     unknown: Option<Unknown>,
-    function: Rc<Expression>,
+    expression: Rc<Expression>,
     /// The least and the greatest value, once they were asked for.
     bounds: Rc<OnceCell<Bounds>>,
 }
@@ -116,8 +116,8 @@ impl Expression {
 }
 
 impl Word {
-    fn new(unknown: Option<Unknown>, function: Expression) -> Self {
-        Self { unknown, function: Rc::new(function), bounds: Rc::default() }
+    fn new(unknown: Option<Unknown>, expression: Expression) -> Self {
+        Self { unknown, expression: Rc::new(expression), bounds: Rc::default() }
     }
 
     fn constant(value: i16) -> Self {
@@ -142,7 +142,7 @@ impl Word {
     /// All values of the unknown, with those of the word.
     pub fn values(&self) -> impl Iterator<Item = (i16, i16)> {
         let unknowns = self.unknowns();
-        let values = self.function.values(&unknowns);
+        let values = self.expression.values(&unknowns);
         unknowns.into_iter().zip(values)
     }
 
@@ -155,12 +155,12 @@ impl Word {
     pub fn bounds(&self) -> Bounds {
         *self.bounds.get_or_init(|| {
             let mut key = Vec::new();
-            self.function.write_key(&mut key);
+            self.expression.write_key(&mut key);
             let key = (self.unknown.map(|unknown| unknown.bounds), key);
             if let Some(known) = MEMORY.with_borrow(|memory| memory.bounds.get(&key).copied()) {
                 return known;
             }
-            let values = self.function.values(&self.unknowns());
+            let values = self.expression.values(&self.unknowns());
             let first = *values.first().expect("a value");
             let bounds = values.iter().fold([first; 2], |[a, b], x| [a.min(*x), b.max(*x)]);
             MEMORY.with_borrow_mut(|memory| memory.bounds.insert(key, bounds));
@@ -174,7 +174,7 @@ impl Word {
         {
             return None;
         }
-        let functions = [Rc::clone(&self.function), Rc::clone(&other.function)];
+        let functions = [Rc::clone(&self.expression), Rc::clone(&other.expression)];
         Some(Self::new(self.unknown.or(other.unknown), Expression::Of(operation, functions)))
     }
 }
@@ -281,7 +281,7 @@ impl BoundedWords {
         match self.row() {
             Row::Pairs(pairs) => *pairs,
             Row::Words(words) => array::from_fn(|i| {
-                let exact = |word: &Word| match *word.function {
+                let exact = |word: &Word| match *word.expression {
                     Expression::Constant(value) => value,
                     _ => panic!("words where numbers of 32 bits should be"),
                 };

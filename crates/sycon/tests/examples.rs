@@ -21,8 +21,12 @@ const EXAMPLES: &[Example] = &[
         Some(17_usize.pow(5)),
         "844d610933b1b9963cbdeb5ae3b6b05cc7cbd67ceedf883eb678a0a8e0371682\n",
     ),
-    ("hpke", None, "one message\nthe first of several\nthe second of several\ntrue\n"),
-    ("kmac", None, "the tag is valid\nof another message: false\n"),
+    (
+        "hpke",
+        None,
+        "one message\nthe first of several\nthe second of several\nopened with another header: false\n",
+    ),
+    ("kmac", None, "the tag is valid\nthe tag is valid for another message: false\n"),
     (
         "shake_sampler",
         None,

@@ -30,7 +30,7 @@ pub(crate) struct AtomicFile {
     replaced: Option<Temporary>,
 }
 
-/// How to create a atomic file.
+/// How to create an atomic file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CreateOptions<'a> {
     /// The file that is replaced. The new file gets its owner, and its permissions unless the

@@ -137,7 +137,7 @@ impl Output {
         }
     }
 
-    /// Returns the identities of the file file and of the file that it will replace.
+    /// Returns the identities of the file and of the file that it will replace.
     pub(crate) fn identities(&self) -> Vec<Identity> {
         let Sink::File(file) = &self.sink else { return Vec::new() };
         path::identify(file.path().as_os_str()).into_iter().chain(file.identity()).collect()

@@ -70,11 +70,7 @@ fn lookup(index: __m256i, table: &[u64; 8]) -> __m256i {
 pub(crate) mod encoded_for_avx512 {
     use super::*;
     use crate::LimbKernel;
-    use crate::x86_64::proofs::Avx2Token;
     use crate::x86_64::tokens::{Avx512, Avx512Ifma, LimbToken};
-
-    // SAFETY: the list of features of `Avx512Ifma` contains AVX2.
-    unsafe impl Avx2Token for Avx512Ifma {}
 
     limbs!(
         /// As [`super::LimbsX4`].
