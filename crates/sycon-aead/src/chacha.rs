@@ -1,27 +1,26 @@
-//! `ChaCha20` (RFC 8439) on vectors of sixteen blocks, where the processor has them: twice as quick as the
-//! crate `chacha20`, which stops at AVX2. Elsewhere it is that crate.
+//! `ChaCha20` (RFC 8439) on vectors of sixteen blocks: AVX-512.
 //!
-//! Each row of the state is a vector of four words for each block; no operation mixes blocks.
+//! Each row of the state is a vector of four words for each block. No operation mixes blocks.
 
 use sycon_secret::Secret;
 use sycon_simd::{Blocks, Kernel, Simd, WordRows};
 
-/// In bytes.
+/// The length of a block in bytes.
 pub(crate) const BLOCK: usize = 64;
 
-/// Blocks side by side.
-const TOGETHER: usize = STEP as usize;
+/// The number of blocks that one pass computes.
+pub(crate) const TOGETHER: usize = STEP as usize;
 const STEP: u32 = 16;
 
-/// The rows of a state: constants, the key twice, counter and nonce.
+/// The four rows of a state: constants, two halves of the key, counter and nonce.
 type Rows<R> = [R; 4];
 
-/// Adds the key stream to blocks, from a number on, and returns to how many: to none without vectors, and
-/// not to the last few.
+/// XORs the key stream into blocks, and returns the number of blocks done: a multiple of [`TOGETHER`], or 0
+/// on a backend without AVX-512.
 pub(crate) struct Xor<'a> {
     pub(crate) key: &'a [u8; 32],
     pub(crate) nonce: &'a [u8; 12],
-    /// The number of the first block.
+    /// The counter of the first block.
     pub(crate) counter: u32,
     pub(crate) blocks: &'a mut [[u8; BLOCK]],
 }
@@ -54,7 +53,7 @@ impl Xor<'_> {
         together.len() * TOGETHER
     }
 
-    /// The states of the first blocks.
+    /// Return the initial states of the first blocks.
     #[inline(always)]
     fn start<S: Simd, R: WordRows<S>>(&self, simd: S) -> Rows<R> {
         let mut states = Secret::<[[u8; BLOCK]; TOGETHER]>::ZERO;
@@ -71,7 +70,7 @@ impl Xor<'_> {
 #[inline(always)]
 fn double_round<S: Simd, R: WordRows<S>>(rows: Rows<R>) -> Rows<R> {
     let [a, b, c, d] = quarter_rounds(rows);
-    // Diagonals become columns, and columns again.
+    // The shuffles turn diagonals into columns, and back.
     let diagonals = [
         a,
         b.shuffle::<0b00_11_10_01>(),
@@ -82,7 +81,7 @@ fn double_round<S: Simd, R: WordRows<S>>(rows: Rows<R>) -> Rows<R> {
     [a, b.shuffle::<0b10_01_00_11>(), c.shuffle::<0b01_00_11_10>(), d.shuffle::<0b00_11_10_01>()]
 }
 
-/// Of all columns.
+/// Apply the quarter round to all columns.
 #[inline(always)]
 fn quarter_rounds<S: Simd, R: WordRows<S>>([a, b, c, d]: Rows<R>) -> Rows<R> {
     let a = a.add(b);
@@ -98,6 +97,8 @@ fn quarter_rounds<S: Simd, R: WordRows<S>>([a, b, c, d]: Rows<R>) -> Rows<R> {
 
 #[cfg(test)]
 mod tests {
+    use std::vec;
+
     use chacha20::ChaCha20;
     use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
     use sycon_simd::Backend;
@@ -106,8 +107,8 @@ mod tests {
 
     #[test]
     fn backends_agree() {
-        let key = std::array::from_fn(|i| u8::try_from(200 - i).expect("few"));
-        let nonce = std::array::from_fn(|i| u8::try_from(10 * i).expect("few"));
+        let key = core::array::from_fn(|i| u8::try_from(200 - i).expect("few"));
+        let nonce = core::array::from_fn(|i| u8::try_from(10 * i).expect("few"));
         for backend in Backend::available() {
             for count in (0..50).chain([1024]) {
                 let mut blocks = vec![[7; BLOCK]; count];

@@ -1,44 +1,45 @@
-//! `Poly1305` (RFC 8439) of a ciphertext and its length, on vectors of limbs where the processor has them: several
-//! times as quick as the crate `poly1305`, which stops at AVX2. Elsewhere it is that crate.
+//! `Poly1305` (RFC 8439) of associated data, a ciphertext and their lengths, on vectors of limbs: IFMA.
 //!
-//! The blocks are the coefficients of a polynomial, taken in groups of two for each lane. Each lane has two sums, which
-//! step from group to group by a power of the key; at the end every sum is brought to the power of its last block. Blocks
-//! that are missing for whole groups are zeros in front, where they change nothing.
+//! The blocks are the coefficients of a polynomial, in groups of two for each lane. Each lane has two sums, which step
+//! from group to group by a power of the key. At the end, each sum is multiplied by the power of its last block. Zeros
+//! in front of the first block complete the first group, because leading zeros do not change a polynomial.
 
 #![allow(clippy::many_single_char_names, reason = "the names of formulas")]
 
 use poly1305::Poly1305;
 use poly1305::universal_hash::{KeyInit, UniversalHash};
 use sycon_secret::Secret;
-use sycon_simd::{Backend, Ifma, LimbKernel, Limbs, Quad};
+use sycon_simd::{Ifma, LimbKernel, Limbs, Quad};
 
-/// Of blocks and tags, in bytes.
+/// The length of blocks and tags in bytes.
 pub(crate) const TAG: usize = 16;
 
-/// The tag of a ciphertext without additional data, under a key that is used once.
-pub(crate) fn tag(key: &[u8; 32], ciphertext: &[u8]) -> [u8; TAG] {
-    match Backend::best().ifma() {
-        Some(ifma) => tag_on_lanes(ifma, key, ciphertext),
-        None => tag_elsewhere(key, ciphertext),
+/// Return the tag under a key that is used once. Long associated data fills more groups than the lanes hold.
+pub(crate) fn tag(ifma: Option<Ifma>, key: &[u8; 32], aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
+    match ifma {
+        Some(ifma) if aad.len() <= LONGEST_AAD => tag_on_lanes(ifma, key, aad, ciphertext),
+        _ => tag_elsewhere(key, aad, ciphertext),
     }
 }
 
 /// The last block.
-fn lengths(ciphertext: &[u8]) -> [u8; TAG] {
+fn lengths(aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
     let mut block = [0; TAG];
+    block[..8].copy_from_slice(&(aad.len() as u64).to_le_bytes());
     block[8..].copy_from_slice(&(ciphertext.len() as u64).to_le_bytes());
     block
 }
 
-fn tag_elsewhere(key: &[u8; 32], ciphertext: &[u8]) -> [u8; TAG] {
+fn tag_elsewhere(key: &[u8; 32], aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
     let mut mac = Poly1305::new(key.into());
+    mac.update_padded(aad);
     mac.update_padded(ciphertext);
-    mac.update(&[lengths(ciphertext).into()]);
+    mac.update(&[lengths(aad, ciphertext).into()]);
     mac.finalize().into()
 }
 
-fn tag_on_lanes(ifma: Ifma, key: &[u8; 32], ciphertext: &[u8]) -> [u8; TAG] {
-    let sums = ifma.run(Polynomial::new(ifma.lanes(), key, ciphertext));
+fn tag_on_lanes(ifma: Ifma, key: &[u8; 32], aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
+    let sums = ifma.run(Polynomial::new(ifma.lanes(), key, aad, ciphertext));
     finish(&sums, key)
 }
 
@@ -126,32 +127,47 @@ struct Group {
     behind: [Quad; LANES],
 }
 
-/// The polynomial of a message's blocks at the first half of a key.
+/// A polynomial of a message's blocks at the first half of a key.
 struct Polynomial<'a> {
     key: &'a [u8; 32],
     first: Group,
-    /// Whole groups of the ciphertext.
+    /// Needed if the associated data ends after the first group.
+    second: Option<Group>,
+    /// Complete groups of the ciphertext.
     middle: &'a [Quad],
     last: Option<Group>,
 }
 
+/// Associated data of this length ends in the second group on four lanes, even if the first group has only one block.
+const LONGEST_AAD: usize = 9 * TAG;
+
 impl<'a> Polynomial<'a> {
-    fn new(lanes: usize, key: &'a [u8; 32], ciphertext: &'a [u8]) -> Self {
-        let lengths = lengths(ciphertext);
-        let blocks = ciphertext.len().div_ceil(TAG) + 1;
+    fn new(lanes: usize, key: &'a [u8; 32], aad: &'a [u8], ciphertext: &'a [u8]) -> Self {
+        let lengths = lengths(aad, ciphertext);
+        let in_aad = aad.len().div_ceil(TAG);
+        let blocks = in_aad + ciphertext.len().div_ceil(TAG) + 1;
         let groups = blocks.div_ceil(2 * lanes);
         let missing = groups * 2 * lanes - blocks;
-        let from = |start: usize| {
+        // The blocks from a number on.
+        let from = |block: usize| {
+            let aad = aad.get(block * TAG..).unwrap_or_default();
+            let start = block.saturating_sub(in_aad) * TAG;
             let rest = ciphertext.get(start..).unwrap_or_default();
-            rest.chunks(TAG).chain([&lengths[..]])
+            aad.chunks(TAG).chain(rest.chunks(TAG)).chain([&lengths[..]])
         };
         let first = Group::new(lanes, missing, from(0));
-        let start = (2 * lanes - missing) * TAG;
+        let mut head = 2 * lanes - missing;
+        let second = (head < in_aad && groups > 1).then(|| {
+            let group = Group::new(lanes, 0, from(head));
+            head += 2 * lanes;
+            group
+        });
+        let left = groups - 1 - usize::from(second.is_some());
+        let start = head.saturating_sub(in_aad) * TAG;
         let (middle, _) = ciphertext.get(start..).unwrap_or_default().as_chunks();
-        let middle = &middle[..groups.saturating_sub(2) * lanes];
-        let end = start + middle.as_flattened().len();
-        let last = (groups > 1).then(|| Group::new(lanes, 0, from(end)));
-        Self { key, first, middle, last }
+        let middle = &middle[..left.saturating_sub(1) * lanes];
+        let last = (left > 0).then(|| Group::new(lanes, 0, from(head + 2 * middle.len())));
+        Self { key, first, second, middle, last }
     }
 }
 
@@ -186,6 +202,9 @@ impl LimbKernel for Polynomial<'_> {
     fn run<L: Limbs>(self, simd: L::Simd) -> Secret<[Quad; LANES]> {
         let powers = Powers::new(simd, self.key);
         let mut sums = self.first.load::<L>(simd);
+        if let Some(group) = &self.second {
+            sums = powers.step(sums, group.load(simd));
+        }
         for quads in self.middle.chunks_exact(L::COUNT) {
             let [a, b, c, d] = L::load_quads(simd, |lane| &quads[lane]);
             let behind = a.splat(BEHIND);
@@ -278,8 +297,10 @@ fn finish(lanes: &[Quad; LANES], key: &[u8; 32]) -> [u8; TAG] {
 
 #[cfg(test)]
 mod tests {
-    use sycon_simd::Portable;
+    use std::{eprintln, vec};
+
     use sycon_simd::portable::Interval;
+    use sycon_simd::{Backend, Portable};
 
     use super::*;
 
@@ -326,12 +347,15 @@ mod tests {
             // The least and the greatest of numbers come by themselves hardly ever.
             key[..16].fill([message[0], 0xff, 2, 0][round / 4 % 4]);
             let ciphertext = &message[..round * 5];
-            let expected = tag_elsewhere(&key, ciphertext);
-            let portable = Polynomial::new(1, &key, ciphertext);
+            let aad = &message[message.len() - round % (LONGEST_AAD + 1)..];
+            let expected = tag_elsewhere(&key, aad, ciphertext);
+            // One lane holds four blocks in its first two groups.
+            let short = &aad[..aad.len().min(2 * TAG)];
+            let portable = Polynomial::new(1, &key, short, ciphertext);
             let sums = LimbKernel::run::<Interval>(portable, Portable);
-            assert_eq!(finish(&sums, &key), expected, "{round}");
+            assert_eq!(finish(&sums, &key), tag_elsewhere(&key, short, ciphertext), "{round}");
             for ifma in widest.into_iter().flat_map(|widest| [widest, widest.four()]) {
-                assert_eq!(tag_on_lanes(ifma, &key, ciphertext), expected, "{ifma:?} {round}");
+                assert_eq!(tag_on_lanes(ifma, &key, aad, ciphertext), expected, "{ifma:?} {round}");
             }
         }
     }

@@ -1,0 +1,158 @@
+//! ChaCha20-Poly1305 (RFC 8439), from the implementation that is fastest for the backend and length.
+
+use core::fmt;
+
+use chacha20::ChaCha20;
+use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
+use subtle::ConstantTimeEq;
+use sycon_secret::{Secret, reveal};
+use sycon_simd::Backend;
+
+use crate::chacha::{BLOCK, Xor};
+use crate::{Aead, Forged, NONCE, TAG, poly};
+
+/// ChaCha20-Poly1305 with a key, which is zeroized on drop.
+pub struct ChaCha20Poly1305 {
+    key: Secret<[u8; 32]>,
+    backend: Backend,
+}
+
+impl ChaCha20Poly1305 {
+    /// After a failed check, a message of this length or more is unchanged.
+    pub const UNCHANGED_FROM: usize = LONGEST_AVX2 + 1;
+
+    /// Use `backend`, or the best one: [`Backend::best`].
+    #[must_use]
+    pub fn new(key: Secret<[u8; 32]>, backend: Backend) -> Self {
+        Self { key, backend }
+    }
+
+    /// Whether graviola is the fastest, by the measurements of the crate's documentation.
+    fn uses_graviola(&self, length: usize) -> bool {
+        let longest =
+            if self.backend.name().starts_with("avx512") { LONGEST_AVX512 } else { LONGEST_AVX2 };
+        cfg!(target_arch = "x86_64")
+            && length <= longest
+            && self.backend.ifma().is_none()
+            && self.backend.runs_graviola()
+    }
+
+    /// Encrypt or decrypt, from the second block of the key stream on.
+    fn apply(&self, nonce: &[u8; NONCE], mut stream: ChaCha20, message: &mut [u8]) {
+        let (blocks, _) = message.as_chunks_mut();
+        let done = self.backend.run(Xor { key: &self.key, nonce, counter: 1, blocks }) * BLOCK;
+        // A position in 64 bits: the longest message ends past 4 GiB.
+        stream.seek((BLOCK + done) as u64);
+        stream.apply_keystream(&mut message[done..]);
+    }
+
+    /// Return the key stream, and the key of Poly1305 from its first block.
+    fn start(&self, nonce: &[u8; NONCE]) -> (ChaCha20, Secret<[u8; 32]>) {
+        let mut stream = ChaCha20::new((&*self.key).into(), nonce.into());
+        let mut key = Secret::<[u8; 32]>::ZERO;
+        stream.apply_keystream(&mut key[..]);
+        (stream, key)
+    }
+
+    fn tag(&self, key: &[u8; 32], aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
+        poly::tag(self.backend.ifma(), key, aad, ciphertext)
+    }
+}
+
+/// The longest messages for which graviola is the fastest, where there is no IFMA.
+const LONGEST_AVX512: usize = 2 * 1024;
+const LONGEST_AVX2: usize = 8 * 1024;
+
+impl Aead for ChaCha20Poly1305 {
+    type Key = [u8; 32];
+    type Nonce = [u8; NONCE];
+
+    const LONGEST: u64 = (1 << 38) - 64;
+
+    fn seal_in_place_detached(
+        &self,
+        nonce: &[u8; NONCE],
+        aad: &[u8],
+        message: &mut [u8],
+    ) -> [u8; TAG] {
+        if self.uses_graviola(message.len()) {
+            return graviola::seal(&self.key, nonce, aad, message);
+        }
+        let (stream, key) = self.start(nonce);
+        self.apply(nonce, stream, message);
+        self.tag(&key, aad, message)
+    }
+
+    fn open_in_place_detached(
+        &self,
+        nonce: &[u8; NONCE],
+        aad: &[u8],
+        message: &mut [u8],
+        tag: &[u8; TAG],
+    ) -> Result<(), Forged> {
+        if self.uses_graviola(message.len()) {
+            return graviola::open(&self.key, nonce, aad, message, tag);
+        }
+        let (stream, key) = self.start(nonce);
+        if !reveal(self.tag(&key, aad, message).ct_eq(tag).into()) {
+            return Err(Forged);
+        }
+        self.apply(nonce, stream, message);
+        Ok(())
+    }
+}
+
+impl fmt::Debug for ChaCha20Poly1305 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ChaCha20Poly1305(.., {})", self.backend)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod graviola {
+    use graviola::aead::ChaCha20Poly1305;
+
+    use crate::{Forged, NONCE, TAG};
+
+    pub(super) fn seal(
+        key: &[u8; 32],
+        nonce: &[u8; NONCE],
+        aad: &[u8],
+        message: &mut [u8],
+    ) -> [u8; TAG] {
+        let mut tag = [0; TAG];
+        ChaCha20Poly1305::new(*key).encrypt(nonce, aad, message, &mut tag);
+        tag
+    }
+
+    pub(super) fn open(
+        key: &[u8; 32],
+        nonce: &[u8; NONCE],
+        aad: &[u8],
+        message: &mut [u8],
+        tag: &[u8; TAG],
+    ) -> Result<(), Forged> {
+        ChaCha20Poly1305::new(*key).decrypt(nonce, aad, message, tag).map_err(|_| Forged)
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+mod graviola {
+    use crate::{Forged, NONCE, TAG};
+
+    const NEVER: &str = "only on x86-64";
+
+    pub(super) fn seal(_: &[u8; 32], _: &[u8; NONCE], _: &[u8], _: &mut [u8]) -> [u8; TAG] {
+        unreachable!("{NEVER}")
+    }
+
+    pub(super) fn open(
+        _: &[u8; 32],
+        _: &[u8; NONCE],
+        _: &[u8],
+        _: &mut [u8],
+        _: &[u8; TAG],
+    ) -> Result<(), Forged> {
+        unreachable!("{NEVER}")
+    }
+}

