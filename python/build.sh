@@ -34,6 +34,8 @@ new = site / f"sycon-{project['version']}.dist-info"
 new.mkdir()
 (new / "METADATA").write_text(f"Metadata-Version: 2.4\nName: sycon\nVersion: {project['version']}\n")
 (site / "sycon.pth").write_text(f"{package}\n")
+# pip uninstalls only what has a record.
+(new / "RECORD").write_text("".join(f"{file},,\n" for file in ("sycon.pth", f"{new.name}/METADATA", f"{new.name}/RECORD")))
 module = package / "sycon/_sycon.abi3.so"
 module.unlink(missing_ok=True)
 shutil.copy(sys.argv[1], module)
