@@ -81,6 +81,7 @@ fn user_builds(sh: &Shell) -> Result<Times> {
     let builds = [
         ("sycon without default features", sycon(", default-features = false"), WITH_SYCON),
         ("sycon", sycon(""), WITH_SYCON),
+        ("sycon with the feature `kem`", sycon(", features = [\"kem\"]"), WITH_SYCON),
         ("sycon with the feature `full`", sycon(", features = [\"full\"]"), WITH_SYCON),
         ("the crate shake", "shake = \"0.1\"".to_owned(), WITH_SHAKE),
     ];

@@ -12,6 +12,7 @@ mod lanes;
 mod limbs;
 mod proofs;
 mod registers;
+pub(crate) mod scalar;
 pub(crate) mod sse2;
 mod tokens;
 mod words;
