@@ -9,7 +9,7 @@
 //! since none may pass 2^15.
 
 use sycon_secret::Zero;
-use sycon_simd::{Simd, Words};
+use sycon_simd::{Kernel, Needs, Simd, Words};
 
 pub(super) const Q: i16 = 3329;
 
@@ -218,41 +218,69 @@ impl Polynomial {
     /// The transform, of coefficients between `-q` and `q`; reduced.
     #[inline(always)]
     pub(super) fn transform<S: Simd>(&mut self, simd: S) {
+        simd.run(Transform(self));
+    }
+
+    /// The inverse transform of a sum of products, at most 2500 away from 0 before and after.
+    #[inline(always)]
+    pub(super) fn inverse_transform<S: Simd>(&mut self, simd: S) {
+        simd.run(InverseTransform(self));
+    }
+}
+
+/// [`Polynomial::transform`], a kernel of its own: kernels of all parameter sets call it, and need not contain it.
+struct Transform<'a>(&'a mut Polynomial);
+
+impl Kernel for Transform<'_> {
+    type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let polynomial = self.0;
         let q = S::Words::splat(simd, Q);
         let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
         // Each of the seven layers adds less than 2300.
         for i in 0..2 {
-            let (first, third) = (self.row(simd, i), self.row(simd, i + 4));
-            let (second, fourth) = (self.row(simd, i + 2), self.row(simd, i + 6));
+            let (first, third) = (polynomial.row(simd, i), polynomial.row(simd, i + 4));
+            let (second, fourth) = (polynomial.row(simd, i + 2), polynomial.row(simd, i + 6));
             let (first, third) = zeta(1).combine((first, third), q);
             let (second, fourth) = zeta(1).combine((second, fourth), q);
             let (first, second) = zeta(2).combine((first, second), q);
             let (third, fourth) = zeta(3).combine((third, fourth), q);
-            first.store(&mut self.0[i]);
-            second.store(&mut self.0[i + 2]);
-            third.store(&mut self.0[i + 4]);
-            fourth.store(&mut self.0[i + 6]);
+            first.store(&mut polynomial.0[i]);
+            second.store(&mut polynomial.0[i + 2]);
+            third.store(&mut polynomial.0[i + 4]);
+            fourth.store(&mut polynomial.0[i + 6]);
         }
         for (quarter, rows) in LAST_LAYERS.iter().enumerate() {
-            let (a, b) = (self.row(simd, 2 * quarter), self.row(simd, 2 * quarter + 1));
+            let (a, b) = (polynomial.row(simd, 2 * quarter), polynomial.row(simd, 2 * quarter + 1));
             let (a, b) = zeta(4 + quarter).combine((a, b), q);
             let (a, b) = Factors::load(simd, &rows[0]).combine(a.exchange::<8>(b), q);
             let (a, b) = Factors::load(simd, &rows[1]).combine(a.exchange::<4>(b), q);
             let (a, b) = Factors::load(simd, &rows[2]).combine(a.exchange::<2>(b), q);
             let (a, b) = Factors::load(simd, &rows[3]).combine(a.exchange::<1>(b), q);
             let (a, b) = reduce(simd, a).zip_pairs(reduce(simd, b));
-            a.store(&mut self.0[2 * quarter]);
-            b.store(&mut self.0[2 * quarter + 1]);
+            a.store(&mut polynomial.0[2 * quarter]);
+            b.store(&mut polynomial.0[2 * quarter + 1]);
         }
     }
+}
 
-    /// The inverse transform of a sum of products, at most 2500 away from 0 before and after.
+/// [`Polynomial::inverse_transform`], likewise.
+struct InverseTransform<'a>(&'a mut Polynomial);
+
+impl Kernel for InverseTransform<'_> {
+    type Output = ();
+    const NEEDS: Needs = Needs::Numbers;
+
     #[inline(always)]
-    pub(super) fn inverse_transform<S: Simd>(&mut self, simd: S) {
+    fn run<S: Simd>(self, simd: S) {
+        let polynomial = self.0;
         let q = S::Words::splat(simd, Q);
         let zeta = |i: usize| Factors::<S>::splat(simd, ZETAS[i]);
         for (quarter, rows) in FIRST_INVERSE_LAYERS.iter().enumerate() {
-            let (a, b) = (self.row(simd, 2 * quarter), self.row(simd, 2 * quarter + 1));
+            let (a, b) = (polynomial.row(simd, 2 * quarter), polynomial.row(simd, 2 * quarter + 1));
             let (a, b) = Factors::load(simd, &rows[3]).part(a.unzip_pairs(b), q);
             let (a, b) = Factors::load(simd, &rows[2]).part(a.exchange::<1>(b), q);
             let (a, b) = Factors::load(simd, &rows[1]).part(a.exchange::<2>(b), q);
@@ -260,22 +288,22 @@ impl Polynomial {
             let (a, b) = reduce(simd, a).exchange::<4>(b);
             let (a, b) = Factors::load(simd, &rows[0]).part((a, b), q);
             let (a, b) = zeta(7 - quarter).part(a.exchange::<8>(b), q);
-            a.store(&mut self.0[2 * quarter]);
-            b.store(&mut self.0[2 * quarter + 1]);
+            a.store(&mut polynomial.0[2 * quarter]);
+            b.store(&mut polynomial.0[2 * quarter + 1]);
         }
         let scale = Factors::<S>::splat(simd, SCALE);
         let scaled_zeta = Factors::<S>::splat(simd, SCALED_ZETA);
         for i in 0..2 {
-            let (first, second) = (self.row(simd, i), self.row(simd, i + 2));
-            let (third, fourth) = (self.row(simd, i + 4), self.row(simd, i + 6));
+            let (first, second) = (polynomial.row(simd, i), polynomial.row(simd, i + 2));
+            let (third, fourth) = (polynomial.row(simd, i + 4), polynomial.row(simd, i + 6));
             let (first, second) = zeta(3).part((first, second), q);
             let (third, fourth) = zeta(2).part((third, fourth), q);
             // Up to 8 * 2500 again.
             let (first, third) = (reduce(simd, first), reduce(simd, third));
-            scale.times(first.add(third), q).store(&mut self.0[i]);
-            scale.times(second.add(fourth), q).store(&mut self.0[i + 2]);
-            scaled_zeta.times(third.subtract(first), q).store(&mut self.0[i + 4]);
-            scaled_zeta.times(fourth.subtract(second), q).store(&mut self.0[i + 6]);
+            scale.times(first.add(third), q).store(&mut polynomial.0[i]);
+            scale.times(second.add(fourth), q).store(&mut polynomial.0[i + 2]);
+            scaled_zeta.times(third.subtract(first), q).store(&mut polynomial.0[i + 4]);
+            scaled_zeta.times(fourth.subtract(second), q).store(&mut polynomial.0[i + 6]);
         }
     }
 }
@@ -338,7 +366,6 @@ pub(super) mod tests {
 
     use super::*;
     use crate::Backend;
-    use sycon_simd::Kernel;
 
     /// Coefficients that look random, between `-q` and `q`; or extremes.
     fn polynomial(seed: u32) -> Polynomial {
