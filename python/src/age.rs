@@ -17,9 +17,10 @@ use rayon::ThreadPool;
 use sycon::age::{self, DecryptReader, Encryptor};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Threads, check_memory, no_memory};
+use crate::arguments::Threads;
 use crate::buffer::{with_bytes, with_input};
 use crate::lock::{STEP, detached, steps};
+use crate::memory::{check_memory, no_memory};
 use crate::threads;
 
 mod errors;

@@ -3,17 +3,17 @@
 use std::fmt::Display;
 use std::num::{NonZeroU16, NonZeroUsize};
 use std::ops::Deref;
-use std::sync::OnceLock;
 use std::thread;
 
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::PyString;
 use sycon::xof::Algorithm;
 use zeroize::Zeroizing;
 
-use crate::buffer::{Blank, filled_bytes, with_bytes};
+use crate::buffer::with_bytes;
 use crate::exceptions::{value_error, wrong_value};
+use crate::memory::no_memory;
 
 /// A number of bytes that must fit in memory.
 #[derive(Clone, Copy)]
@@ -100,9 +100,9 @@ impl<'py> FromPyObject<'_, 'py> for Size {
     }
 }
 
-impl From<usize> for Size {
-    fn from(size: usize) -> Self {
-        Self(size)
+impl From<Size> for usize {
+    fn from(size: Size) -> Self {
+        size.0
     }
 }
 
@@ -255,47 +255,6 @@ pub(crate) fn number<T>(
     }
 }
 
-/// New bytes that `fill` writes.
-///
-/// # Errors
-///
-/// `MemoryError` if there is no room for them, before `fill` is called.
-#[inline]
-pub(crate) fn new_bytes(
-    py: Python<'_>,
-    Size(size): Size,
-    fill: impl FnOnce(&mut Blank<'_>) -> PyResult<()>,
-) -> PyResult<Bound<'_, PyBytes>> {
-    check_memory(py, size)?;
-    filled_bytes(py, size, fill)
-}
-
-/// Refuses more bytes than there is memory.
-#[inline]
-pub(crate) fn check_memory(py: Python<'_>, size: usize) -> PyResult<()> {
-    if size >= LARGE && size > memory(py)? {
-        return Err(no_memory());
-    }
-    Ok(())
-}
-
-/// From here on the system is asked, which may promise more memory than it has.
-const LARGE: usize = 1 << 30;
-
-/// The bytes of memory of this machine.
-fn memory(py: Python<'_>) -> PyResult<usize> {
-    static MEMORY: OnceLock<usize> = OnceLock::new();
-    if let Some(memory) = MEMORY.get() {
-        return Ok(*memory);
-    }
-    let os = py.import("os")?;
-    // Windows has no sysconf, and promises nothing that it does not have.
-    let Ok(sysconf) = os.getattr("sysconf") else { return Ok(usize::MAX) };
-    let pages: usize = sysconf.call1(("SC_PHYS_PAGES",))?.extract()?;
-    let page: usize = sysconf.call1(("SC_PAGE_SIZE",))?.extract()?;
-    Ok(*MEMORY.get_or_init(|| pages.saturating_mul(page)))
-}
-
 #[cold]
 fn size_error(object: Borrowed<'_, '_, PyAny>, error: PyErr) -> PyErr {
     if !error.is_instance_of::<PyOverflowError>(object.py()) {
@@ -313,9 +272,4 @@ fn negative(given: impl Display) -> PyErr {
     PyValueError::new_err(format!(
         "n: negative (got {given}, expected 0 or more bytes); the output has no end"
     ))
-}
-
-#[cold]
-pub(crate) fn no_memory() -> PyErr {
-    PyMemoryError::new_err("more bytes than this machine has memory for")
 }

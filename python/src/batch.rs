@@ -10,13 +10,12 @@ use sycon::batch::{Error, Many, Messages, Rows};
 use sycon::xof::{Algorithm, Any, OutputLength, Parameter, Parameters};
 use zeroize::Zeroizing;
 
-use crate::arguments::{
-    BlockSize, Domain, Key, Length, Size, Stripes, Text, Threads, check_memory, no_memory,
-};
+use crate::arguments::{BlockSize, Domain, Key, Length, Size, Stripes, Text, Threads};
 use crate::buffer::{has_buffer, with_all_places, with_rows, with_rows_mut};
 use crate::exceptions::value_error;
 use crate::function::listed;
 use crate::lock::detached;
+use crate::memory::{check_memory, no_memory};
 use crate::threads;
 
 /// Hash each of many messages with the function called `name`.

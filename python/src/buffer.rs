@@ -25,6 +25,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use zeroize::optimization_barrier;
 
+use crate::memory::check_memory;
+
 /// Calls `work` with the bytes of `data`, any C-contiguous object with a buffer, or with a copy of them all if others may
 /// write to them. For long data, [`with_input`] needs less memory.
 ///
@@ -553,13 +555,15 @@ impl Drop for Filled {
 ///
 /// # Errors
 ///
-/// Those of `fill`; `MemoryError` or `OverflowError` if there is no room.
+/// The errors of `fill`, and `MemoryError` if there is not enough memory. Then `fill` is not called.
 #[inline]
-pub(crate) fn filled_bytes(
+pub(crate) fn new_bytes(
     py: Python<'_>,
-    size: usize,
+    size: impl Into<usize>,
     fill: impl FnOnce(&mut Blank<'_>) -> PyResult<()>,
 ) -> PyResult<Bound<'_, PyBytes>> {
+    let size = size.into();
+    check_memory(py, size)?;
     let length = ffi::Py_ssize_t::try_from(size)?;
     // SAFETY: null stands for memory that nobody has written.
     let object = unsafe { ffi::PyBytes_FromStringAndSize(ptr::null(), length) };

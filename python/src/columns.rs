@@ -6,14 +6,13 @@ use pyo3::types::PyBytes;
 use sycon::columns::{Array, Budget, Column, Error, Rows, Step, Values, is_known};
 use sycon::xof::{Algorithm, Parameter, Parameters};
 
-use crate::arguments::{
-    self, DOMAINS, Length, Size, Text, Threads, check_memory, no_memory, number,
-};
+use crate::arguments::{self, DOMAINS, Length, Size, Text, Threads, number};
 use crate::batch::unknown;
-use crate::buffer::{filled_bytes, with_all_bytes};
+use crate::buffer::{new_bytes, with_all_bytes};
 use crate::digests::Digests;
 use crate::exceptions::value_error;
 use crate::lock::{detached, steps};
+use crate::memory::{check_memory, no_memory};
 use crate::threads;
 
 /// A limit on the bytes that are hashed for one table, shared by its chunks.
@@ -228,7 +227,7 @@ fn new_digests(
 ) -> PyResult<Bound<'_, PyBytes>> {
     let size = rows.checked_mul(length).ok_or_else(no_memory)?;
     check_memory(py, size)?;
-    filled_bytes(py, size, |blank| fill(blank.rest()))
+    new_bytes(py, size, |blank| fill(blank.rest()))
 }
 
 /// An error, with the name of its column.

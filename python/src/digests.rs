@@ -9,8 +9,9 @@ use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyList, PyTuple};
 
-use crate::arguments::{Length, Size, check_memory, no_memory};
-use crate::buffer::filled_bytes;
+use crate::arguments::{Length, Size};
+use crate::buffer::new_bytes;
+use crate::memory::{check_memory, no_memory};
 
 /// Digests, one for each row, as `sycon.columns` makes them.
 ///
@@ -76,7 +77,7 @@ impl Digests {
         let row = if index < 0 { index + self.shape[0] } else { index };
         let row = usize::try_from(row).ok().filter(|row| *row < self.rows());
         let row = row.ok_or_else(|| PyIndexError::new_err("there is no such row"))?;
-        self.digest(py, row).map(|digest| new_bytes(py, digest)).transpose()
+        self.digest(py, row).map(|digest| copied_bytes(py, digest)).transpose()
     }
 
     /// One by one, and not all at once.
@@ -100,7 +101,7 @@ impl Digests {
         for row in 0..self.rows() {
             match self.digest(py, row) {
                 // Python's bytes raise `MemoryError` if the text does not fit in memory.
-                Some(digest) => list.append(new_bytes(py, digest)?.call_method0("hex")?)?,
+                Some(digest) => list.append(copied_bytes(py, digest)?.call_method0("hex")?)?,
                 None => list.append(py.None())?,
             }
         }
@@ -122,7 +123,7 @@ impl Digests {
             return Err(PyValueError::new_err(message));
         }
         // The numbers have at most as many bytes as the digests.
-        let numbers = filled_bytes(py, 8 * self.rows(), |blank| {
+        let numbers = new_bytes(py, 8 * self.rows(), |blank| {
             for (row, number) in blank.rest().as_chunks_mut().0.iter_mut().enumerate() {
                 let first =
                     self.digest(py, row).and_then(<[u8]>::first_chunk).ok_or_else(|| {
@@ -147,7 +148,7 @@ impl Digests {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let bits = self.validity.as_ref().map(|valid| {
             let rows = valid.as_bytes(py).chunks(8);
-            filled_bytes(py, rows.len(), |blank| {
+            new_bytes(py, rows.len(), |blank| {
                 for (byte, rows) in blank.rest().iter_mut().zip(rows) {
                     *byte = rows.iter().rfold(0, |byte, row| byte << 1 | row);
                 }
@@ -214,8 +215,8 @@ impl Digests {
 }
 
 /// Returns new bytes, or raises if there is not enough memory, where `PyBytes::new` panics.
-fn new_bytes<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-    filled_bytes(py, bytes.len(), |blank| {
+fn copied_bytes<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+    new_bytes(py, bytes.len(), |blank| {
         blank.rest().copy_from_slice(bytes);
         Ok(())
     })

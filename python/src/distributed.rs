@@ -5,11 +5,12 @@ use pyo3::types::{PyBytes, PyList};
 use sycon::distributed;
 use sycon::xof::{Algorithm, Parameters};
 
-use crate::arguments::{BlockSize, Count, Label, Length, Text, check_memory, new_bytes, no_memory};
+use crate::arguments::{BlockSize, Count, Label, Length, Text};
 use crate::batch::unknown;
-use crate::buffer::{has_buffer, with_bytes};
+use crate::buffer::{has_buffer, new_bytes, with_bytes};
 use crate::exceptions::{cannot_pickle, value_error};
 use crate::lock::{Locked, STEP, detached, steps, without_lock};
+use crate::memory::{check_memory, no_memory};
 use crate::reader::Reader;
 
 /// The bytes of a tuple of two numbers, and of its place in a list.

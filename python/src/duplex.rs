@@ -5,8 +5,8 @@ use pyo3::types::PyBytes;
 use sycon::Backend;
 use sycon::experimental::newplex::duplex::Newplex;
 
-use crate::arguments::{Length, new_bytes};
-use crate::buffer::{with_bytes, with_input};
+use crate::arguments::Length;
+use crate::buffer::{new_bytes, with_bytes, with_input};
 use crate::exceptions::{refuse_pickle, value_error};
 use crate::fork::Origin;
 use crate::lock::{Locked, PIECE};
@@ -161,7 +161,7 @@ impl Duplex {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
         with_input(data, |data| {
-            new_bytes(py, data.len().into(), |out| {
+            new_bytes(py, data.len(), |out| {
                 let out = out.rest();
                 data.copy_to(out);
                 self.state.with(py, out.len(), |duplex| work(duplex, out));

@@ -6,8 +6,8 @@ use subtle::ConstantTimeEq;
 use sycon::xof::{Algorithm, Parameters, TagLength};
 use zeroize::Zeroizing;
 
-use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads, new_bytes};
-use crate::buffer::{with_bytes, with_input};
+use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads};
+use crate::buffer::{new_bytes, with_bytes, with_input};
 use crate::exceptions::{InvalidTag, refuse_pickle, wrong_length, wrong_value};
 use crate::function::{FunctionState, absorb_data, absorb_parts, step};
 use crate::lock::Locked;

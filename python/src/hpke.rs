@@ -9,12 +9,13 @@ use pyo3::types::PyBytes;
 use sycon::hpke::{self, Error, Psk, Suite};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Length, Text, check_memory};
+use crate::arguments::{Length, Text};
 use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidCiphertext, cannot_pickle, value_error, wrong_value};
 use crate::fork::Origin;
 use crate::kem::{private_key, public_key};
 use crate::lock::{Locked, detached};
+use crate::memory::check_memory;
 
 /// What a message becomes longer by, at most.
 const OVERHEAD: usize = 2048;

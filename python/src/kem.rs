@@ -30,12 +30,12 @@ fn pair<'py>(py: Python<'py>, first: &[u8], second: &[u8]) -> Pair<'py> {
     (PyBytes::new(py, first), PyBytes::new(py, second))
 }
 
-/// A ciphertext and its secret, or what went wrong.
-fn encapsulated<const N: usize>(
+/// A ciphertext and its secret, or the exception `E`.
+fn encapsulated<E: PyTypeInfo, const N: usize>(
     py: Python<'_>,
     result: Result<([u8; N], SharedSecret), Error>,
 ) -> PyResult<Pair<'_>> {
-    let (ciphertext, secret) = result.map_err(raise::<PyValueError>)?;
+    let (ciphertext, secret) = result.map_err(raise::<E>)?;
     Ok(pair(py, &ciphertext, secret.as_bytes()))
 }
 
@@ -60,10 +60,12 @@ fn exactly<const N: usize>(
     what: &'static str,
     object: &Bound<'_, PyAny>,
 ) -> PyResult<Result<[u8; N], Error>> {
-    with_bytes(object, |bytes| {
-        let length = Error::Length { what, given: bytes.len(), expected: N };
-        bytes.try_into().map_err(|_| length)
-    })
+    with_bytes(object, |bytes| sized(what, bytes).copied())
+}
+
+/// `bytes` as an array of the length that it must have.
+fn sized<'a, const N: usize>(what: &'static str, bytes: &'a [u8]) -> Result<&'a [u8; N], Error> {
+    bytes.try_into().map_err(|_| Error::Length { what, given: bytes.len(), expected: N })
 }
 
 /// An exception as a value, in the place of what went wrong.

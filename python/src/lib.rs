@@ -51,6 +51,7 @@ mod hashes;
 mod hpke;
 mod kem;
 mod lock;
+mod memory;
 mod mldsa;
 mod multimixer;
 mod newplex;

@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::experimental::newplex::{self, Error, TAG_LEN};
 
-use crate::arguments::{Label, Length, new_bytes};
-use crate::buffer::{with_bytes, with_input};
+use crate::arguments::{Label, Length};
+use crate::buffer::{new_bytes, with_bytes, with_input};
 use crate::exceptions::{InvalidCiphertext, refuse_pickle, value_error};
 use crate::fork::Origin;
 use crate::lock::Locked;
@@ -140,7 +140,7 @@ impl Protocol {
         self.origin.check()?;
         with_bytes(data, |bytes| {
             let len = bytes.len().saturating_add(TAG_LEN);
-            new_bytes(py, len.into(), |out| {
+            new_bytes(py, len, |out| {
                 let out = out.rest();
                 self.operate(py, bytes.len(), |protocol| protocol.seal_to(&label, bytes, out))?
                     .map_err(value_error)
@@ -167,7 +167,7 @@ impl Protocol {
         let py = data.py();
         with_bytes(data, |bytes| {
             let len = bytes.len().checked_sub(TAG_LEN).ok_or_else(invalid)?;
-            new_bytes(py, len.into(), |out| {
+            new_bytes(py, len, |out| {
                 let out = out.rest();
                 self.operate(py, len, |protocol| protocol.open_to(&label, bytes, out))?
                     .map_err(|_| invalid())
@@ -367,7 +367,7 @@ impl Protocol {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
         with_input(data, |data| {
-            new_bytes(py, data.len().into(), |out| {
+            new_bytes(py, data.len(), |out| {
                 let out = out.rest();
                 data.copy_to(out);
                 self.operate(py, out.len(), |protocol| work(protocol, label, out))

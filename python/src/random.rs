@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use sycon::xof::{Algorithm, Any, AnyReader, Error, Parameters, Squeeze};
 
-use crate::arguments::{Size, Text, new_bytes};
+use crate::arguments::{Size, Text};
 use crate::bitgen::{self, Shared};
+use crate::buffer::new_bytes;
 use crate::exceptions::{value_error, wrong_value};
 use crate::fork::Origin;
 

@@ -8,8 +8,8 @@ use pyo3::types::PyBytes;
 use sycon::sample::{Source, Stream};
 use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
-use crate::arguments::{Count, Size, new_bytes, number};
-use crate::buffer::{Blank, Input, Output, with_output};
+use crate::arguments::{Count, Size, number};
+use crate::buffer::{Blank, Input, Output, new_bytes, with_output};
 use crate::exceptions::{Error, refuse_pickle, value_error, wrong_value};
 use crate::lock::{Locked, PIECE, STEP, fill_each, steps, without_lock};
 use crate::sponge::{Construction, Sponge};
@@ -83,9 +83,9 @@ impl Reader {
     #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
         let Some(n) = n else { return Err(missing_size()) };
-        new_bytes(py, n, |blank| {
+        new_bytes(py, n.0, |blank| {
             if n.0 <= STEP {
-                return self.squeeze(py, n.0, |output| fill(output, blank));
+                return self.squeeze(py, n.0, |output| output.fill(blank));
             }
             self.read_in_steps(py, blank)
         })
@@ -444,24 +444,22 @@ impl Reader {
         size: usize,
         work: impl FnOnce(&mut Readable) + Send,
     ) -> PyResult<()> {
-        self.with(py, size, |Reading { output, position }| {
+        let done = self.state.with(py, size, |state| {
+            let Some(Reading { output, position }) = state else { return false };
             let end = position.checked_add(size as u64).filter(|_| output.is_squeezing());
             if let Some(end) = end {
                 work(output);
                 *position = end;
             }
             end.is_some()
-        })?
-        .then_some(())
-        .ok_or_else(|| self.end(py))
+        });
+        if done { Ok(()) } else { Err(self.end(py)) }
     }
 
     #[inline(never)]
     fn read_in_steps(&self, py: Python<'_>, blank: &mut Blank<'_>) -> PyResult<()> {
         self.state.unless_interrupted(py, || {
-            fill_each(py, blank, |blank| {
-                self.squeeze(py, blank.len(), |output| fill(output, blank))
-            })
+            fill_each(py, blank, |blank| self.squeeze(py, blank.len(), |output| output.fill(blank)))
         })
     }
 
@@ -538,6 +536,25 @@ impl Readable {
             Self::Sponge(_) => None,
         }
     }
+
+    /// Squeezes into all of `blank`. To begin a new piece costs as much as 200 bytes.
+    #[inline]
+    pub(crate) fn fill(&mut self, blank: &mut Blank<'_>) {
+        /// So fast that zeros should not leave the processor's store buffer.
+        const PIECE_OF_BLAKE3: usize = 4096;
+        const PIECE: usize = 16 * 1024;
+
+        match self {
+            Self::Function(output) if output.algorithm() == Algorithm::Blake3 => {
+                // It computes blocks side by side, so pieces begin with whole ones.
+                let spent = output.seekable().map_or(0, |reader| reader.position() % 64);
+                let first = PIECE_OF_BLAKE3 - usize::try_from(spent).unwrap_or(0);
+                blank.write(first, PIECE_OF_BLAKE3, |out| output.squeeze(out));
+            }
+            Self::Function(output) => blank.write(PIECE, PIECE, |out| output.squeeze(out)),
+            Self::Sponge(sponge) => blank.write(PIECE, PIECE, |out| sponge.squeeze_into(out)),
+        }
+    }
 }
 
 /// The next `n` bytes of output that nobody else reads.
@@ -547,28 +564,12 @@ pub(crate) fn read_from(
     mut output: Readable,
     n: Size,
 ) -> PyResult<Bound<'_, PyBytes>> {
-    new_bytes(py, n, |blank| {
+    new_bytes(py, n.0, |blank| {
         fill_each(py, blank, |blank| {
-            without_lock(py, blank.len(), || fill(&mut output, blank));
+            without_lock(py, blank.len(), || output.fill(blank));
             Ok(())
         })
     })
-}
-
-/// Squeezes into all of `blank`.
-#[inline]
-pub(crate) fn fill(output: &mut Readable, blank: &mut Blank<'_>) {
-    let (first, size) = match output {
-        // So fast that zeros should not leave the processor's store buffer. It computes blocks
-        // side by side, so pieces begin with whole ones.
-        Readable::Function(any) if any.algorithm() == Algorithm::Blake3 => {
-            let spent = any.seekable().map_or(0, |reader| reader.position() % 64);
-            (usize::try_from(4096 - spent).unwrap_or(4096), 4096)
-        }
-        // A new piece costs as much as 200 bytes.
-        _ => (16 * 1024, 16 * 1024),
-    };
-    blank.write(first, size, |out| output.squeeze(out));
 }
 
 /// Calls `work` with what all of `readers` read. To be called without the GIL.

@@ -16,8 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
 use sycon::experimental::newplex::{Decrypting, Encrypting, Mixing, Protocol};
 
-use crate::arguments::new_bytes;
-use crate::buffer::{with_bytes, with_output};
+use crate::buffer::{new_bytes, with_bytes, with_output};
 use crate::fork::Origin;
 use crate::lock::{Locked, without_lock};
 
@@ -196,7 +195,7 @@ impl Stream {
         pieces: &mut Pieces,
         data: &[u8],
     ) -> PyResult<Bound<'py, PyBytes>> {
-        new_bytes(py, data.len().into(), |out| {
+        new_bytes(py, data.len(), |out| {
             let out = out.rest();
             out.copy_from_slice(data);
             without_lock(py, out.len(), || pieces.apply(out));

@@ -6,8 +6,8 @@ use sycon::transcript::draft03::{Any, Suite};
 use sycon::transcript::{self, Error, Operation, Strobe128, Strobe256};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Label, Length, Size, Text, new_bytes, number};
-use crate::buffer::{with_bytes, with_input};
+use crate::arguments::{Label, Length, Size, Text, number};
+use crate::buffer::{new_bytes, with_bytes, with_input};
 use crate::exceptions::{
     InvalidTag, refuse_pickle, value_error, wrong_bytes, wrong_length, wrong_value,
 };
@@ -570,7 +570,7 @@ impl Strobe {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
         with_input(data, |data| {
-            new_bytes(py, data.len().into(), |out| {
+            new_bytes(py, data.len(), |out| {
                 let out = out.rest();
                 data.copy_to(out);
                 self.operate(py, operation, out, meta, more)

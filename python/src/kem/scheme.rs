@@ -216,7 +216,7 @@ macro_rules! kem {
                 /// >>> key.decapsulate(ciphertext) == secret
                 /// True
                 fn encapsulate<'py>(&self, py: Python<'py>) -> PyResult<Pair<'py>> {
-                    encapsulated(py, detached(py, || self.0.encapsulate()))
+                    encapsulated::<PyValueError, _>(py, detached(py, || self.0.encapsulate()))
                 }
 
                 /// As `encapsulate`, from random bytes of yours; `SIZE` says how many.
@@ -235,7 +235,7 @@ macro_rules! kem {
                 ) -> PyResult<Pair<'py>> {
                     let py = eseed.py();
                     let result = copied(eseed, |bytes| self.0.encapsulate_derand_slice(bytes))?;
-                    encapsulated(py, result)
+                    encapsulated::<PyValueError, _>(py, result)
                 }
 
                 /// The bytes of the key.
@@ -299,8 +299,10 @@ macro_rules! kem {
             /// True
             #[pyfunction]
             fn from_seed<'py>(seed: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
-                let key = DecapsulationKey::new(seed)?.0;
-                Ok(pair(seed.py(), seed_of(&key).expect(MADE_OF_ONE), key.encapsulation_key().as_bytes()))
+                let (py, seed) = (seed.py(), seed.extract::<Text>()?);
+                let keys = detached(py, || Ok(library::keypair(sized("seed", &seed)?)));
+                let (public_key, _) = keys.map_err(raise::<InvalidKey>)?;
+                Ok(pair(py, &seed, &public_key))
             }
 
             /// A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
@@ -317,7 +319,9 @@ macro_rules! kem {
             /// True
             #[pyfunction]
             fn encapsulate<'py>(pk: &Bound<'py, PyAny>) -> PyResult<Pair<'py>> {
-                EncapsulationKey::new(pk)?.encapsulate(pk.py())
+                let (py, pk) = (pk.py(), pk.extract::<Text>()?);
+                let sent = detached(py, || library::encapsulate(sized("encapsulation key", &pk)?));
+                encapsulated::<InvalidKey, _>(py, sent)
             }
 
             /// As `encapsulate`, from random bytes of yours; `SIZE` says how many.
@@ -336,7 +340,11 @@ macro_rules! kem {
                 pk: &Bound<'py, PyAny>,
                 eseed: &Bound<'py, PyAny>,
             ) -> PyResult<Pair<'py>> {
-                EncapsulationKey::new(pk)?.encapsulate_derand(eseed)
+                let (py, pk, eseed) = (pk.py(), pk.extract::<Text>()?, eseed.extract::<Text>()?);
+                let key = sized("encapsulation key", &pk).map_err(raise::<InvalidKey>)?;
+                let randomness = sized("randomness", &eseed).map_err(raise::<PyValueError>)?;
+                let sent = detached(py, || library::encapsulate_derand(key, randomness));
+                encapsulated::<InvalidKey, _>(py, sent)
             }
 
             /// The secret in a ciphertext, 32 bytes, by the seed of the private key.
@@ -354,7 +362,12 @@ macro_rules! kem {
                 sk: &Bound<'py, PyAny>,
                 ciphertext: &Bound<'py, PyAny>,
             ) -> PyResult<Bound<'py, PyBytes>> {
-                DecapsulationKey::new(sk)?.decapsulate(ciphertext)
+                let (py, sk, ciphertext) = (sk.py(), sk.extract::<Text>()?, ciphertext.extract::<Text>()?);
+                let seed = sized("seed", &sk).map_err(raise::<InvalidKey>)?;
+                let ciphertext = sized("ciphertext", &ciphertext).map_err(raise::<InvalidCiphertext>)?;
+                let secret = detached(py, || library::decapsulate(seed, ciphertext));
+                let secret = Result::<SharedSecret, Error>::from(secret).map_err(raise::<InvalidCiphertext>)?;
+                Ok(PyBytes::new(py, secret.as_bytes()))
             }
 
             /// The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and

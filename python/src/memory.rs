@@ -1,0 +1,37 @@
+//! How much memory there is.
+
+use std::sync::OnceLock;
+
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+
+/// Refuses more bytes than there is memory.
+#[inline]
+pub(crate) fn check_memory(py: Python<'_>, size: usize) -> PyResult<()> {
+    if size >= LARGE && size > memory(py)? {
+        return Err(no_memory());
+    }
+    Ok(())
+}
+
+/// From here on the system is asked, which may promise more memory than it has.
+const LARGE: usize = 1 << 30;
+
+/// The bytes of memory of this machine.
+fn memory(py: Python<'_>) -> PyResult<usize> {
+    static MEMORY: OnceLock<usize> = OnceLock::new();
+    if let Some(memory) = MEMORY.get() {
+        return Ok(*memory);
+    }
+    let os = py.import("os")?;
+    // Windows has no sysconf, and promises nothing that it does not have.
+    let Ok(sysconf) = os.getattr("sysconf") else { return Ok(usize::MAX) };
+    let pages: usize = sysconf.call1(("SC_PHYS_PAGES",))?.extract()?;
+    let page: usize = sysconf.call1(("SC_PAGE_SIZE",))?.extract()?;
+    Ok(*MEMORY.get_or_init(|| pages.saturating_mul(page)))
+}
+
+#[cold]
+pub(crate) fn no_memory() -> PyErr {
+    PyMemoryError::new_err("more bytes than this machine has memory for")
+}
