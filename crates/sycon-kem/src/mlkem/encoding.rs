@@ -2,7 +2,7 @@
 //!
 //! Nothing here divides: the time that a division takes depends on the numbers.
 
-use super::polynomial::Q;
+use super::factors::Q;
 use sycon_simd::{Simd, Words};
 
 /// Writes the lowest `BITS` of each coefficient of row `i`.

@@ -4,10 +4,9 @@
 //! that no compiler copies it about.
 
 use super::encoding::{compress, compress1, decompress, decompress1, read, write};
+use super::factors::{Q, canonical, in_montgomery_form};
 use super::parameters::{Ciphertext, MlKem, Noise, POLYNOMIAL, Parameters};
-use super::polynomial::{
-    Matrix, Multiplier, Polynomial, Q, Vector, canonical, in_montgomery_form, inner_product,
-};
+use super::polynomial::{Matrix, Multiplier, Polynomial, Vector, inner_product};
 use sycon_secret::Zero;
 use sycon_simd::{Kernel, Needs, Simd, Words};
 

@@ -2,18 +2,20 @@
 //! [`mlkem768`](crate::mlkem768) and [`mlkem1024`](crate::mlkem1024) are the public sides.
 //!
 //! From the top: [`types`] are the public types, [`keys`] and [`fo`] are the keys and the transform that makes a KEM of encryption,
-//! [`kpke`] the encryption in kernels, [`polynomial`] and [`encoding`] what it computes with,
+//! [`kpke`] the encryption in kernels, [`factors`], [`ntt`], [`polynomial`] and [`encoding`] what it computes with,
 //! [`sampling`] and [`hashing`] all that is Keccak. [`parameters`] has what differs.
 
 #[cfg(feature = "pkcs8")]
 pub(crate) mod documents;
 mod encoding;
+mod factors;
 pub(crate) mod fo;
 mod hashing;
 pub(crate) mod keys;
 mod kpke;
 #[cfg(feature = "std")]
 pub(crate) mod many;
+mod ntt;
 pub(crate) mod parameters;
 mod polynomial;
 #[cfg(test)]

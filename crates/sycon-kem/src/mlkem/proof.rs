@@ -13,12 +13,12 @@ use sycon_simd::{Backend, Kernel};
 use sycon_testing::bounds::{Bounded, Word, any_words, take_packed, take_signs, words_of};
 
 use super::encoding::tests::compressed;
+use super::factors::{MONTGOMERY, Q};
 use super::kpke::{Decrypt, Encrypt, MakeKeys, Prepare, Scratch};
+use super::ntt::tests::{InverseTransform, Transform, transformed};
 use super::parameters::{Ciphertext, MlKem, Noise, POLYNOMIAL, Parameters};
-use super::polynomial::tests::{
-    InnerProduct, InverseTransform, Transform, modulo_q, product_of_pairs, transformed,
-};
-use super::polynomial::{MONTGOMERY, Multiplier, Polynomial, Q, Vector};
+use super::polynomial::tests::{InnerProduct, modulo_q, product_of_pairs};
+use super::polynomial::{Multiplier, Polynomial, Vector};
 use super::sampling::MakeNoise;
 
 /// All polynomials with coefficients at most so far away from 0.

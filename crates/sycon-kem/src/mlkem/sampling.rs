@@ -9,8 +9,9 @@ use sycon_simd::{Kernel, Needs, Simd, Words};
 use sycon_sponge::Squeeze;
 
 use super::encoding::centered_binomial;
+use super::factors::Q;
 use super::parameters::{MlKem, Noise, Parameters, RATE128, RATE256};
-use super::polynomial::{Polynomial, Q, Vector};
+use super::polynomial::{Polynomial, Vector};
 use crate::Backend;
 use crate::hash::{SHAKE, shake128};
 
