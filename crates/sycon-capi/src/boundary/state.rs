@@ -1,0 +1,187 @@
+//! States that live in memory of C, between marks, and objects behind pointers.
+
+use alloc::boxed::Box;
+use core::mem::MaybeUninit;
+use core::ptr;
+
+use zeroize::optimization_barrier;
+
+use super::{Outcome, Refused};
+
+/// A type of C whose memory holds a value of Rust.
+pub(crate) trait Opaque {
+    type Value;
+
+    /// What its memory begins with, and ends with inverted.
+    const MARK: u64;
+
+    /// Of values that are enums with `repr(u64)`, all that their first word can be. Nothing of others.
+    const WORDS: &'static [u64] = &[];
+}
+
+/// What the memory of a state holds.
+#[repr(C)]
+pub(crate) struct Slot<T> {
+    begin: u64,
+    value: T,
+    end: u64,
+}
+
+/// A mark for each type: FNV-1a of its name.
+pub(crate) const fn mark(name: &str) -> u64 {
+    let (name, mut hash, mut index) = (name.as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
+    while index < name.len() {
+        hash = (hash ^ name[index] as u64).wrapping_mul(0x0100_0000_01b3);
+        index += 1;
+    }
+    hash
+}
+
+impl<T> Slot<T> {
+    #[inline(always)]
+    fn new<S: Opaque<Value = T>>(value: T) -> Self {
+        Self { begin: S::MARK, value, end: !S::MARK }
+    }
+}
+
+/// The value in a state, if it has its marks.
+///
+/// # Safety
+///
+/// The memory of one `S` can be read and written, and nothing else uses it.
+#[inline(always)]
+pub(crate) unsafe fn state_mut<'a, S: Opaque>(state: *mut S) -> Result<&'a mut S::Value, Refused> {
+    // SAFETY: as above.
+    unsafe { check(state) }?;
+    let slot = state.cast::<Slot<S::Value>>();
+    // SAFETY: as above; and only `Vacant` and `Handle` put the marks there, around a value.
+    Ok(unsafe { &mut (*slot).value })
+}
+
+/// As [`state_mut`], to read only.
+///
+/// # Safety
+///
+/// The memory of one `S` can be read, and nobody writes to it meanwhile.
+#[inline(always)]
+pub(crate) unsafe fn state<'a, S: Opaque>(state: *const S) -> Result<&'a S::Value, Refused> {
+    // SAFETY: as above.
+    unsafe { check(state) }?;
+    let slot = state.cast::<Slot<S::Value>>();
+    // SAFETY: as in `state_mut`.
+    Ok(unsafe { &(*slot).value })
+}
+
+/// # Safety
+///
+/// As [`state`].
+#[inline(always)]
+unsafe fn check<S: Opaque>(state: *const S) -> Outcome {
+    let slot = state.cast::<Slot<S::Value>>();
+    // Nothing else is looked at before: valgrind tells of memory that was never written.
+    // SAFETY: as above; any bytes are a number.
+    if unsafe { (*slot).begin } != S::MARK {
+        return Err(Refused);
+    }
+    // SAFETY: as above.
+    let end = unsafe { (*slot).end };
+    // SAFETY: as above; nothing but the place is computed.
+    let value = unsafe { &raw const (*slot).value };
+    let known = S::WORDS.is_empty()
+        // SAFETY: as above, for an enum that begins with a word of its own.
+        || S::WORDS.contains(unsafe { &*value.cast::<u64>() });
+    if end == !S::MARK && known { Ok(()) } else { Err(Refused) }
+}
+
+/// A state of C without a value in it.
+pub(crate) struct Vacant<'a, S>(&'a mut MaybeUninit<S>);
+
+impl<S: Opaque> Vacant<'_, S> {
+    /// Takes away what was there: a state whose initialisation fails is no state.
+    ///
+    /// # Safety
+    ///
+    /// The memory of one `S` can be written, and nothing else uses it.
+    #[inline(always)]
+    pub(crate) unsafe fn new(state: *mut S) -> Self {
+        let slot = state.cast::<Slot<S::Value>>();
+        // SAFETY: as above.
+        unsafe { (*slot).begin = 0 };
+        // SAFETY: as above.
+        Self(unsafe { &mut *state.cast() })
+    }
+
+    #[inline(always)]
+    pub(crate) fn put(self, value: S::Value) {
+        const { assert!(size_of::<Slot<S::Value>>() <= size_of::<S>()) };
+        const { assert!(align_of::<Slot<S::Value>>() <= align_of::<S>()) };
+        let slot = self.0.as_mut_ptr().cast();
+        // SAFETY: large and aligned enough, as asserted.
+        unsafe { ptr::write(slot, Slot::new::<S>(value)) }
+    }
+
+    /// Fills its memory with zeros, which are no state. Values of states own nothing else, so there
+    /// is nothing to drop.
+    pub(crate) fn wipe(self) {
+        // SAFETY: any bytes are good where nothing is initialised.
+        unsafe { ptr::write_bytes(self.0.as_mut_ptr(), 0, 1) };
+        optimization_barrier(self.0);
+    }
+}
+
+/// The value in a state, which is wiped.
+///
+/// # Safety
+///
+/// As [`state_mut`].
+#[inline(always)]
+pub(crate) unsafe fn last<S: Opaque>(state: *mut S) -> Result<S::Value, Refused> {
+    // SAFETY: as above.
+    unsafe { check(state) }?;
+    let slot = state.cast::<Slot<S::Value>>();
+    // SAFETY: as in `state_mut`; nothing but the place is computed.
+    let value = unsafe { &raw const (*slot).value };
+    // SAFETY: as in `state_mut`; and nobody finds it there again.
+    let value = unsafe { value.read() };
+    // SAFETY: as above.
+    unsafe { Vacant::new(state) }.wipe();
+    Ok(value)
+}
+
+/// Where C wants a pointer to a new object.
+pub(crate) struct Handle<'a, H>(&'a mut *mut H);
+
+impl<H: Opaque> Handle<'_, H> {
+    /// # Safety
+    ///
+    /// A pointer can be written there, and nothing else uses it.
+    #[inline(always)]
+    pub(crate) unsafe fn new(handle: *mut *mut H) -> Self {
+        // SAFETY: as above.
+        unsafe { handle.write(ptr::null_mut()) };
+        // SAFETY: as above.
+        Self(unsafe { &mut *handle })
+    }
+
+    pub(crate) fn put(self, value: H::Value) {
+        *self.0 = Box::into_raw(Box::new(Slot::new::<H>(value))).cast();
+    }
+}
+
+/// What [`Handle::put`] put there, or nothing of a null pointer.
+///
+/// # Safety
+///
+/// The pointer is null or came from there, and nobody uses it again.
+pub(crate) unsafe fn take<H: Opaque>(handle: *mut H) -> Result<Option<H::Value>, Refused> {
+    if handle.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: as above.
+    unsafe { check(handle) }?;
+    // SAFETY: as above; it has its marks.
+    let mut slot = unsafe { Box::from_raw(handle.cast::<Slot<H::Value>>()) };
+    slot.begin = 0;
+    optimization_barrier(&slot.begin);
+    Ok(Some(slot.value))
+}
