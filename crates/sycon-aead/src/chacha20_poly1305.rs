@@ -27,7 +27,7 @@ impl ChaCha20Poly1305 {
         Self { key, backend }
     }
 
-    /// Whether graviola is the fastest, by the measurements of the crate's documentation.
+    /// Return true if graviola is the fastest in the measurements of the crate's documentation.
     fn uses_graviola(&self, length: usize) -> bool {
         let longest =
             if self.backend.name().starts_with("avx512") { LONGEST_AVX512 } else { LONGEST_AVX2 };

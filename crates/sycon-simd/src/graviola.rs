@@ -21,11 +21,11 @@ cpufeatures::new!(
 cpufeatures::new!(required, "aes", "sha2");
 
 impl Backend {
-    /// Whether the crate `graviola` can run with this backend.
+    /// Return true if the crate `graviola` can run with this backend.
     ///
     /// Graviola has no function that answers this, and panics on a CPU without an instruction set that it requires.
-    /// So this function asks for more than graviola 0.4.2 requires, which is AES, PCLMULQDQ, BMI1, ADX, AVX and AVX2,
-    /// and BMI2, which its X25519 needs: it also asks for the others of x86-64-v3 that cpufeatures detects. Every CPU
+    /// Graviola 0.4.2 requires AES, PCLMULQDQ, BMI1, ADX, AVX and AVX2, and BMI2 for X25519. This function checks for
+    /// these, and for the other instruction sets of x86-64-v3 that cpufeatures detects. Every CPU
     /// with ADX has them. A later graviola that requires one of them does not panic. On aarch64, graviola requires
     /// NEON, AES, PMULL and SHA2; the feature `aes` includes PMULL. A test of sycon-kem denies graviola each other
     /// instruction set, so a locked version that requires one fails the test.
