@@ -54,19 +54,29 @@ def functions(binary: str) -> tuple[dict[str, list[tuple[str, str]]], dict[str, 
     limbs: dict[str, list[tuple[str, str]]] = defaultdict(list)
     name = ""
     is_limbs = False
+    loaded: dict[str, str] = {}  # the function whose address is in a register
+
+    def resolved(operand: str) -> str:
+        pointer = re.search(r"# ([0-9a-f]+)", operand)
+        target = names.get(pointer[1], operand) if pointer else operand
+        local = re.fullmatch(r"\*ABS\*\+0x0*([0-9a-f]+)", target)
+        return addresses.get(local[1], target) if local else target
+
     for count, line in enumerate(listing.splitlines()):
         if match := FUNCTION.match(line):
             name = f"{match[1]} #{count} of {binary}"  # kernels of one token share a demangled name
             found[name] = []
+            loaded.clear()
             entry = ENTRY.search(name)
             is_limbs = bool(entry and entry[1] in LIMBS)
         elif match := JUMP.match(line):
-            pointer = re.search(r"# ([0-9a-f]+)", match[2])
-            target = names.get(pointer[1], match[2]) if pointer else match[2]
-            local = re.fullmatch(r"\*ABS\*\+0x0*([0-9a-f]+)", target)
-            found[name].append((match[1], addresses.get(local[1], target) if local else target))
-        elif is_limbs and (match := INSTRUCTION.match(line)):
-            limbs[name].append((match[1], match[2].strip()))
+            found[name].append((match[1], loaded.get(match[2].strip(), resolved(match[2]))))
+        elif match := INSTRUCTION.match(line):
+            if is_limbs:
+                limbs[name].append((match[1], match[2].strip()))
+            # At the end of a function, `pop` restores registers. The code after that still has the addresses.
+            if (target := re.search(r"(%r\w+)(?: +#.*)?$", line)) and match[1] != "pop":
+                loaded["*" + target[1]] = resolved(line) if match[1] == "mov" and "(%rip)" in line else ""
     return found, limbs
 
 
