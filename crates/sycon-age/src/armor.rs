@@ -13,6 +13,9 @@ use crate::lines::fill;
 const BEGIN: &[u8] = b"-----BEGIN AGE ENCRYPTED FILE-----";
 const END: &[u8] = b"-----END AGE ENCRYPTED FILE-----";
 
+/// How much of the input is read at a time.
+pub(crate) const BUFFER: usize = 64 * 1024;
+
 /// Characters in a full line, and the bytes that they stand for.
 const LINE: usize = 64;
 const BYTES: usize = LINE / 4 * 3;
@@ -155,7 +158,7 @@ impl<R: Read> ArmorReader<R> {
     ///
     /// Those of reading, and [`Error::Armor`] if there is no armor.
     pub fn new(input: R) -> io::Result<Self> {
-        let mut input = BufReader::with_capacity(crate::input::BUFFER, input);
+        let mut input = BufReader::with_capacity(BUFFER, input);
         let before = skip_blanks(&mut input)?;
         Self::behind(before, input)
     }

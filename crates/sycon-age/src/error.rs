@@ -3,8 +3,6 @@
 use std::fmt;
 use std::io;
 
-use crate::passphrase::memory;
-
 /// What can be wrong with files, keys, and what is done with them. No variant carries a secret.
 ///
 /// The first six are the kinds of failure of a file. Through [`std::io`] they travel as the inner error
@@ -83,6 +81,15 @@ impl fmt::Display for Error {
             | Self::Stanza(what) => f.write_str(what),
             Self::Random => f.write_str("the operating system returned no random bytes"),
         }
+    }
+}
+
+/// The memory that scrypt needs with a work factor.
+pub(crate) fn memory(work_factor: u32) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    match units.get(work_factor as usize / 10) {
+        Some(unit) => format!("{} {unit}", 1 << (work_factor % 10)),
+        None => "more than there is".to_owned(),
     }
 }
 

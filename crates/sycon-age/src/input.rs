@@ -2,14 +2,11 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use crate::armor::{ArmorReader, skip_blanks};
+use crate::armor::{ArmorReader, BUFFER, skip_blanks};
 use crate::header::Header;
 use crate::lines::fill;
-use crate::payload::Payload;
-use crate::payload::SALT;
+use crate::payload::{Payload, SALT};
 use crate::{Error, Identity};
-
-pub(crate) const BUFFER: usize = 64 * 1024;
 
 /// Whether bytes begin as an age file does, or armor, white space before it included: to tell one from
 /// other files. A few dozen bytes suffice.

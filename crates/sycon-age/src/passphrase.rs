@@ -151,15 +151,6 @@ fn cipher(passphrase: &[u8], salt: &[u8; SALT], work_factor: u32) -> Result<Ciph
     Ok(Cipher::new(key))
 }
 
-/// What scrypt takes with a work factor.
-pub(crate) fn memory(work_factor: u32) -> String {
-    let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    match units.get(work_factor as usize / 10) {
-        Some(unit) => format!("{} {unit}", 1 << (work_factor % 10)),
-        None => "more than there is".to_owned(),
-    }
-}
-
 impl ZeroizeOnDrop for Recipient {}
 impl ZeroizeOnDrop for Identity {}
 

@@ -1,10 +1,15 @@
 //! The payload: chunks of 64 KiB, each encrypted with its number and whether it is the last one.
 
+use sycon_aead::ChaCha20Poly1305;
+
 use crate::aead::{Cipher, NONCE, TAG};
 use crate::{Error, FileKey};
 
 /// The plaintext of a chunk, of all but the last one.
 pub(crate) const CHUNK: usize = 64 * 1024;
+
+/// A chunk that fails as the last one is tried as another, so it must be unchanged.
+const _: () = assert!(CHUNK >= ChaCha20Poly1305::UNCHANGED_FROM);
 
 /// A chunk in a file.
 pub(crate) const SEALED: usize = CHUNK + TAG;

@@ -24,7 +24,6 @@ use sycon_kem::xwing::{CIPHERTEXT, DecapsulationKey, ENCAPSULATION_KEY, Encapsul
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::aead::SEALED_FILE_KEY;
-use crate::recipients::parts;
 use crate::text::{self, Prefix};
 use crate::{Error, FileKey, Label, Stanza};
 
@@ -190,7 +189,7 @@ impl crate::Identity for Identity {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         for stanza in stanzas.iter().filter(|stanza| stanza.kind() == KIND) {
             let wrong = "the stanza mlkem768x25519 is not a ciphertext of 1120 bytes and 32 more";
-            let (enc, body) = parts::<CIPHERTEXT, SEALED_FILE_KEY>(stanza, wrong)?;
+            let (enc, body) = stanza.parts::<CIPHERTEXT, SEALED_FILE_KEY>(wrong)?;
             let sealed = [&enc[..], body].concat();
             match hpke::open_once(SUITE, &*self.0, INFO, b"", &sealed) {
                 Ok(opened) => {

@@ -43,15 +43,3 @@ pub trait Identity: Debug + Send + Sync {
     /// decryption ends there, and other identities are not asked.
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error>;
 }
-
-/// The only argument, and the body of a stanza of a type that has one argument of `N` bytes and a body
-/// of `M`; what is wrong with it otherwise.
-pub(crate) fn parts<'a, const N: usize, const M: usize>(
-    stanza: &'a Stanza,
-    wrong: &'static str,
-) -> Result<([u8; N], &'a [u8; M]), Error> {
-    let [argument] = stanza.args() else { return Err(Error::Header(wrong)) };
-    let argument = crate::text::array_from_base64(argument);
-    let body = stanza.body().try_into().ok();
-    argument.zip(body).ok_or(Error::Header(wrong))
-}

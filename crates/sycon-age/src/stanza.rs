@@ -72,6 +72,17 @@ impl Stanza {
         &self.words[0]
     }
 
+    /// The only argument, of `N` bytes, and the body, of `M` bytes. If the stanza has other parts, the error is `wrong`.
+    pub(crate) fn parts<const N: usize, const M: usize>(
+        &self,
+        wrong: &'static str,
+    ) -> Result<([u8; N], &[u8; M]), Error> {
+        let [argument] = self.args() else { return Err(Error::Header(wrong)) };
+        let argument = text::array_from_base64(argument);
+        let body = self.body().try_into().ok();
+        argument.zip(body).ok_or(Error::Header(wrong))
+    }
+
     /// Its arguments, without the type.
     #[must_use]
     pub fn args(&self) -> &[String] {

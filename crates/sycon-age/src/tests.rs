@@ -11,11 +11,11 @@ use sycon_secret::Secret;
 use sycon_testing::{nonzero_bytes_after_drop, nonzero_bytes_when_freed};
 
 use crate::aead::Cipher;
+use crate::error::memory;
 use crate::file_key::derive;
 use crate::payload::CHUNK;
 use crate::{
-    DecryptReader, Encryptor, Error, FileKey, Label, Recipient, Stanza, decrypt, passphrase, pq,
-    text, x25519,
+    DecryptReader, Encryptor, Error, FileKey, Label, Recipient, Stanza, decrypt, pq, text, x25519,
 };
 
 /// The bytes from 0 on.
@@ -169,7 +169,7 @@ fn chunks_without_a_number_are_errors() {
 
 #[test]
 fn memory_of_work_factors() {
-    let said = [1, 9, 10, 18, 22, 23, 59, 60].map(passphrase::memory);
+    let said = [1, 9, 10, 18, 22, 23, 59, 60].map(memory);
     let expected = ["2 KiB", "512 KiB", "1 MiB", "256 MiB", "4 GiB", "8 GiB", "512 EiB"];
     assert_eq!(said[..7], expected);
     assert_eq!(said[7], "more than there is");

@@ -13,7 +13,6 @@ use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::aead::{Cipher, SEALED_FILE_KEY};
 use crate::file_key::{derive, random};
-use crate::recipients::parts;
 use crate::text::{self, Prefix};
 use crate::{Error, FileKey, Label, Stanza};
 
@@ -172,7 +171,7 @@ impl crate::Identity for Identity {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         for stanza in stanzas.iter().filter(|stanza| stanza.kind() == KIND) {
             let wrong = "the stanza X25519 is not a share of 32 bytes and 32 more";
-            let (share, body) = parts::<32, SEALED_FILE_KEY>(stanza, wrong)?;
+            let (share, body) = stanza.parts::<32, SEALED_FILE_KEY>(wrong)?;
             let cipher = cipher(&self.secret, &share, &share, &self.public)
                 .ok_or(Error::Header("the share of an X25519 stanza has small order"))?;
             if let Some(key) = cipher.open_file_key(body) {
