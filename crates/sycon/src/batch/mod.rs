@@ -18,14 +18,14 @@
 //! Messages may be of different lengths, which the time taken shows: lengths are not secret.
 
 mod error;
+mod messages;
 mod scheduler;
-
-use core::fmt;
 
 use crate::Backend;
 #[cfg(feature = "alloc")]
 use crate::xof::{Algorithm, Parameters};
 pub use error::Error;
+pub use messages::{Messages, Rows};
 use scheduler::Sponge;
 #[cfg(feature = "columns")]
 pub(crate) use scheduler::Started;
@@ -94,84 +94,6 @@ pub fn turboshake256_many(
     out: &mut [u8],
 ) -> Result<(), Error> {
     turbo_shake::<136>(domain)?.hash(messages, length, out)
-}
-
-/// A list of messages: a slice or an array of anything that is bytes, or [`Rows`] of one string.
-pub trait Messages {
-    /// How many there are.
-    fn count(&self) -> usize;
-
-    /// Number `index`, which is less than `count`.
-    fn message(&self, index: usize) -> &[u8];
-}
-
-impl<M: AsRef<[u8]>> Messages for [M] {
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn message(&self, index: usize) -> &[u8] {
-        self[index].as_ref()
-    }
-}
-
-impl<M: AsRef<[u8]>, const N: usize> Messages for [M; N] {
-    fn count(&self) -> usize {
-        N
-    }
-
-    fn message(&self, index: usize) -> &[u8] {
-        self[index].as_ref()
-    }
-}
-
-impl<M: Messages + ?Sized> Messages for &M {
-    fn count(&self) -> usize {
-        (**self).count()
-    }
-
-    fn message(&self, index: usize) -> &[u8] {
-        (**self).message(index)
-    }
-}
-
-/// Messages of one length that lie one behind the other.
-#[derive(Clone, Copy)]
-pub struct Rows<'a> {
-    bytes: &'a [u8],
-    count: usize,
-    length: usize,
-}
-
-impl<'a> Rows<'a> {
-    /// `bytes` as `count` messages.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Rows`] unless that divides `bytes` evenly.
-    pub fn new(bytes: &'a [u8], count: usize) -> Result<Self, Error> {
-        let length = bytes.len().checked_div(count).unwrap_or(0);
-        if count * length != bytes.len() {
-            return Err(Error::Rows { given: bytes.len(), rows: count });
-        }
-        Ok(Self { bytes, count, length })
-    }
-}
-
-impl Messages for Rows<'_> {
-    fn count(&self) -> usize {
-        self.count
-    }
-
-    fn message(&self, index: usize) -> &[u8] {
-        &self.bytes[index * self.length..][..self.length]
-    }
-}
-
-impl fmt::Debug for Rows<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} rows of {} bytes", self.count, self.length)
-    }
 }
 
 /// A function to hash many messages with, where the free functions are not enough: chosen at run time,

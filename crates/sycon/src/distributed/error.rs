@@ -2,8 +2,10 @@
 
 use core::fmt;
 
-use super::plan::AUTHENTICATION_KEY;
 use crate::xof::{self, Algorithm};
+
+/// The minimum length in bytes of a key that authenticates parts.
+pub(super) const AUTHENTICATION_KEY: usize = 16;
 
 /// What can be wrong with plans, parts and roots. No variant carries what is secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

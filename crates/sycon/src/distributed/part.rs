@@ -1,14 +1,24 @@
 //! Parts, and what makes them of the input.
 
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
 use sycon_secret::SecretBytes;
 
+use super::bytes::Encoding;
 use super::plan::TreeHash;
 use super::subtrees::SubtreeHasher;
-use super::{Error, Plan, bytes};
+use super::{Error, Flaw, Plan};
 use crate::xof::{Kt128, Kt256, Leaves, ParallelHashXof128, ParallelHashXof256};
+
+const ENCODING: Encoding = Encoding {
+    magic: b"SYCNPART",
+    header: 96,
+    last: 0,
+    domain: 0x50,
+    customization: b"sycon-part-1",
+};
 
 /// What the bytes of a range come to: their hashes, and of KT the first chunk and what is behind the last.
 ///
@@ -55,32 +65,81 @@ impl Part {
 
     /// Return the part as bytes for [`Plan::load`], with a check, which is a MAC if the plan authenticates.
     #[must_use]
-    pub fn to_bytes(&self) -> alloc::vec::Vec<u8> {
-        bytes::write_part(self)
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let Self { plan, range, head, tail, hashes } = self;
+        let contents = head.len() + tail.len() + hashes.len();
+        let mut bytes = ENCODING.begin(plan, contents, 0, [range.start, range.end]);
+        #[expect(clippy::cast_possible_truncation, reason = "of one chunk each")]
+        bytes.extend([head, tail].map(|piece| (piece.len() as u32).to_le_bytes()).as_flattened());
+        let count = hashes.len() / plan.function().hash_length();
+        bytes.extend((count as u64).to_le_bytes());
+        for piece in [head, tail, hashes] {
+            bytes.extend_from_slice(piece);
+        }
+        ENCODING.end(plan, bytes)
     }
 
     /// The part of `range` of `plan`, with room for what belongs to it.
-    pub(super) fn empty(plan: &Plan, range: Range<u64>) -> Result<Self, Error> {
+    fn empty(plan: &Plan, range: Range<u64>) -> Result<Self, Error> {
         if !plan.has(&range) {
             return Err(Error::Range { start: range.start, end: range.end });
         }
         let [head, tail, hashes] = lengths(plan, &range).map(zeros);
         Ok(Self { plan: plan.clone(), range, head: head?, tail: tail?, hashes: hashes? })
     }
+}
 
-    pub(super) fn merge(plan: &Plan, left: &Self, right: &Self) -> Result<Self, Error> {
-        if left.plan.id() != plan.id() || right.plan.id() != plan.id() {
+impl Plan {
+    /// How many bytes [`Part::to_bytes`] of the part of `range` has; `None` if there is none.
+    #[must_use]
+    pub fn part_bytes(&self, range: Range<u64>) -> Option<u64> {
+        self.has(&range)
+            .then(|| ENCODING.length(lengths(self, &range).iter().sum()).try_into().ok())?
+    }
+
+    /// Begins the part of `range`, which takes the bytes there.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Range`] if no part has that range, [`Error::Memory`] if there is none for its hashes.
+    pub fn part(&self, range: Range<u64>) -> Result<PartHasher, Error> {
+        let part = Part::empty(self, range.clone())?;
+        let (single, wide) = self.backends();
+        let block = usize::try_from(self.unit()).unwrap_or(usize::MAX);
+        let leaves = match self.function() {
+            TreeHash::Kt128 => AnyLeaves::Kt128(Kt128::leaves(single, wide)),
+            TreeHash::Kt256 => AnyLeaves::Kt256(Kt256::leaves(single, wide)),
+            TreeHash::Blake3(key) => {
+                AnyLeaves::Blake3(SubtreeHasher::new(key, self.subtrees(&range)))
+            }
+            TreeHash::ParallelHash128 => {
+                AnyLeaves::ParallelHash128(ParallelHashXof128::blocks(single, wide, block))
+            }
+            TreeHash::ParallelHash256 => {
+                AnyLeaves::ParallelHash256(ParallelHashXof256::blocks(single, wide, block))
+            }
+        };
+        Ok(PartHasher { part, position: range.start, filled: 0, leaves })
+    }
+
+    /// The part of the ranges of `left` and, behind it, of `right`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OtherPlan`] if one is not of this plan, [`Error::Apart`] if they do not touch, and [`Error::Memory`].
+    pub fn merge(&self, left: &Part, right: &Part) -> Result<Part, Error> {
+        if left.plan.id() != self.id() || right.plan.id() != self.id() {
             return Err(Error::OtherPlan);
         }
         if left.range.end != right.range.start {
             return Err(Error::Apart { expected: left.range.end, given: right.range.start });
         }
-        let mut part = Self::empty(plan, left.range.start..right.range.end)?;
+        let mut part = Part::empty(self, left.range.start..right.range.end)?;
         part.head.copy_from_slice(&left.head);
         part.tail.copy_from_slice(&right.tail);
-        if let TreeHash::Blake3(key) = plan.function() {
+        if let TreeHash::Blake3(key) = self.function() {
             let [left, right] =
-                [left, right].map(|part| (plan.subtrees(&part.range), &part.hashes[..]));
+                [left, right].map(|part| (self.subtrees(&part.range), &part.hashes[..]));
             part.hashes = key.merge(left, right);
         } else {
             let (before, behind) = part.hashes.split_at_mut(left.hashes.len());
@@ -89,10 +148,38 @@ impl Part {
         }
         Ok(part)
     }
+
+    /// The part that [`Part::to_bytes`] made bytes of.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Bytes`] if they are anything else: nothing is allocated before the lengths are right. The
+    /// time that the check of authenticated bytes takes depends on their length alone.
+    pub fn load(&self, bytes: &[u8]) -> Result<Part, Error> {
+        let mut fields = ENCODING.read(self, bytes)?;
+        let range = Range { start: fields.numbers[0], end: fields.numbers[1] };
+        if !self.has(&range) {
+            return Err(Flaw::Range.into());
+        }
+        let [head, tail, hashes] = lengths(self, &range);
+        let count = hashes / self.function().hash_length() as u128;
+        let given = [fields.u32().into(), fields.u32().into(), u128::from(fields.u64())];
+        if given != [head, tail, count] {
+            return Err(Flaw::Counts.into());
+        }
+        ENCODING.check(self, bytes, head + tail + hashes)?;
+        let mut part = Part::empty(self, range)?;
+        for piece in [&mut part.head, &mut part.tail, &mut part.hashes] {
+            let (given, rest) = fields.rest.split_at(piece.len());
+            piece.copy_from_slice(given);
+            fields.rest = rest;
+        }
+        Ok(part)
+    }
 }
 
 /// The lengths in bytes of what a part of `range` has: head, tail and hashes.
-pub(super) fn lengths(plan: &Plan, range: &Range<u64>) -> [u128; 3] {
+fn lengths(plan: &Plan, range: &Range<u64>) -> [u128; 3] {
     let (head, tail) = plan.bounds();
     let hashes = u128::from(plan.hashes(range)) * plan.function().hash_length() as u128;
     let head = range.end.min(head).saturating_sub(range.start);
@@ -106,26 +193,6 @@ fn zeros(length: u128) -> Result<SecretBytes, Error> {
 }
 
 impl PartHasher {
-    pub(super) fn new(plan: &Plan, range: Range<u64>) -> Result<Self, Error> {
-        let part = Part::empty(plan, range.clone())?;
-        let (single, wide) = plan.backends();
-        let block = usize::try_from(plan.unit()).unwrap_or(usize::MAX);
-        let leaves = match plan.function() {
-            TreeHash::Kt128 => AnyLeaves::Kt128(Kt128::leaves(single, wide)),
-            TreeHash::Kt256 => AnyLeaves::Kt256(Kt256::leaves(single, wide)),
-            TreeHash::Blake3(key) => {
-                AnyLeaves::Blake3(SubtreeHasher::new(key, plan.subtrees(&range)))
-            }
-            TreeHash::ParallelHash128 => {
-                AnyLeaves::ParallelHash128(ParallelHashXof128::blocks(single, wide, block))
-            }
-            TreeHash::ParallelHash256 => {
-                AnyLeaves::ParallelHash256(ParallelHashXof256::blocks(single, wide, block))
-            }
-        };
-        Ok(Self { part, position: range.start, filled: 0, leaves })
-    }
-
     /// Absorbs `data`. Any split of the range over calls gives the same part.
     ///
     /// # Errors

@@ -1,18 +1,20 @@
 //! What is hashed, and how.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
 use sycon_secret::{SecretBytes, reveal};
 use sycon_simd::Backend;
+use sycon_sponge::encoding::{bits, left_encode};
 
-use super::subtrees::Key;
-use super::{Error, Part, PartHasher, Root, bytes};
-use crate::xof::{self, Algorithm, CHUNK, Parameter, Parameters};
-
-/// The minimum length in bytes of a key that authenticates parts.
-pub(super) const AUTHENTICATION_KEY: usize = 16;
+use super::Error;
+use super::error::AUTHENTICATION_KEY;
+use super::subtrees::{Key, Subtrees};
+use crate::xof::{
+    self, Absorb, Algorithm, CHUNK, Parameter, Parameters, Squeeze, TurboShake128, Xof,
+};
 
 /// The usual length of ParallelHash's blocks, in bytes.
 const BLOCK: usize = 8 << 20;
@@ -87,8 +89,7 @@ impl Plan {
             return Err(Error::TooShort { total });
         }
         // The key's name in it is no secret.
-        let id =
-            reveal(bytes::plan_id(&function, unit, total, identity, &bytes::key_id(key, context)));
+        let id = reveal(plan_id(&function, unit, total, identity, &key_id(key, context)));
         let backends = (parameters.for_one_state(), parameters.for_many());
         let what = Arc::new(What { function, unit, total, id, backends });
         Ok(Self { what, authentication_key: None })
@@ -174,59 +175,6 @@ impl Plan {
         }))
     }
 
-    /// How many bytes [`Part::to_bytes`] of the part of `range` has; `None` if there is none.
-    #[must_use]
-    pub fn part_bytes(&self, range: Range<u64>) -> Option<u64> {
-        self.has(&range).then(|| bytes::part_length(self, &range).try_into().ok())?
-    }
-
-    /// Begins the part of `range`, which takes the bytes there.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Range`] if no part has that range, [`Error::Memory`] if there is none for its hashes.
-    pub fn part(&self, range: Range<u64>) -> Result<PartHasher, Error> {
-        PartHasher::new(self, range)
-    }
-
-    /// The part of the ranges of `left` and, behind it, of `right`.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::OtherPlan`] if one is not of this plan, [`Error::Apart`] if they do not touch, and [`Error::Memory`].
-    pub fn merge(&self, left: &Part, right: &Part) -> Result<Part, Error> {
-        Part::merge(self, left, right)
-    }
-
-    /// The part that [`Part::to_bytes`] made bytes of.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Bytes`] if they are anything else: nothing is allocated before the lengths are right. The
-    /// time that the check of authenticated bytes takes depends on their length alone.
-    pub fn load(&self, bytes: &[u8]) -> Result<Part, Error> {
-        bytes::read_part(self, bytes)
-    }
-
-    /// The root, without parts. `customization` is the customization of KT and of ParallelHash; BLAKE3 has none.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Parameters`] if BLAKE3 is given one.
-    pub fn root(&self, customization: &[u8]) -> Result<Root, Error> {
-        Root::new(self, customization)
-    }
-
-    /// The root that [`Root::to_bytes`] made bytes of, with the same `customization` as then. KT needs it only at the end, but
-    /// ParallelHash has absorbed it, so that another one given here goes unnoticed.
-    ///
-    /// # Errors
-    ///
-    /// As [`load`](Self::load) and [`root`](Self::root).
-    pub fn load_root(&self, bytes: &[u8], customization: &[u8]) -> Result<Root, Error> {
-        bytes::read_root(self, bytes, customization)
-    }
-
     pub(super) fn function(&self) -> &TreeHash {
         &self.what.function
     }
@@ -266,6 +214,11 @@ impl Plan {
         }
     }
 
+    /// The subtrees in the part of `range`.
+    pub(super) fn subtrees(&self, range: &Range<u64>) -> Subtrees {
+        Subtrees::new(range.start / self.unit()..self.units(range.end), self.units(self.total()))
+    }
+
     /// The number of hashes in the part of `range`.
     pub(super) fn hashes(&self, range: &Range<u64>) -> u64 {
         if let TreeHash::Blake3(_) = self.function() {
@@ -302,6 +255,32 @@ impl TreeHash {
         ["KT128", "KT256", "BLAKE3", "ParallelHash128", "ParallelHash256"]
             [usize::from(self.code()) - 1]
     }
+}
+
+/// The name of a plan.
+fn plan_id(function: &TreeHash, unit: u64, total: u64, identity: &[u8], key_id: &[u8]) -> [u8; 32] {
+    let (unit, total) = (unit.to_le_bytes(), total.to_le_bytes());
+    let name = function.name().as_bytes();
+    hash_strings(&[b"sycon-plan-1", name, &unit, &total, identity, key_id])
+}
+
+/// The name of BLAKE3's key, or of the context of its key derivation: 16 bytes, or none.
+fn key_id(key: Option<&[u8]>, context: Option<&str>) -> Vec<u8> {
+    let (mode, key): (&[u8], _) = match (key, context) {
+        (Some(key), _) => (b"keyed", key),
+        (None, Some(context)) => (b"derive", context.as_bytes()),
+        (None, None) => return Vec::new(),
+    };
+    hash_strings::<16>(&[b"sycon-key-1", mode, key]).to_vec()
+}
+
+/// TurboSHAKE128 of the strings as SP 800-185 encodes them.
+fn hash_strings<const N: usize>(strings: &[&[u8]]) -> [u8; N] {
+    let mut xof = TurboShake128::default();
+    for string in strings {
+        xof.absorb(left_encode(bits(string.len())).as_ref()).absorb(string);
+    }
+    xof.finalize().squeeze_array()
 }
 
 impl fmt::Debug for Plan {

@@ -8,11 +8,20 @@ use core::ops::Range;
 use sycon_secret::SecretBytes;
 use sycon_sponge::encoding::{bits, left_encode};
 
+use super::bytes::Encoding;
 use super::plan::TreeHash;
-use super::{Error, Flaw, Part, Plan, bytes};
+use super::{Error, Flaw, Part, Plan};
 use crate::xof::{
     self, Absorb, Algorithm, AnyReader, Blake3Reader, CHUNK, Kt, Kt128, Kt256, ParallelHashXof,
     ParallelHashXof128, ParallelHashXof256, Parameter, Reader, Squeeze, Xof,
+};
+
+const ENCODING: Encoding = Encoding {
+    magic: b"SYCNROOT",
+    header: 280,
+    last: u16::MAX as u32,
+    domain: 0x51,
+    customization: b"sycon-root-1",
 };
 
 /// What parts end in. It takes them in order, and keeps none of KT and `ParallelHash`. Wiped when dropped.
@@ -35,55 +44,6 @@ enum Tree {
 }
 
 impl Root {
-    pub(super) fn new(plan: &Plan, customization: &[u8]) -> Result<Self, Error> {
-        let (single, wide) = plan.backends();
-        let tree = match plan.function() {
-            TreeHash::Kt128 => Tree::Kt128(Kt128::with_backends(single, wide).into()),
-            TreeHash::Kt256 => Tree::Kt256(Kt256::with_backends(single, wide).into()),
-            TreeHash::Blake3(_) if customization.is_empty() => Tree::Blake3(None),
-            TreeHash::Blake3(_) => {
-                let (algorithm, parameter) = (Algorithm::Blake3, Parameter::Customization);
-                return Err(xof::Error::Unexpected { algorithm, parameter }.into());
-            }
-            TreeHash::ParallelHash128 => Tree::ParallelHash128(parallel_hash(plan, customization)?),
-            TreeHash::ParallelHash256 => Tree::ParallelHash256(parallel_hash(plan, customization)?),
-        };
-        let mut kept = SecretBytes::zeros(customization.len());
-        kept.copy_from_slice(customization);
-        Ok(Self { plan: plan.clone(), next: 0, customization: kept, tree })
-    }
-
-    /// Goes on from what [`to_bytes`](Self::to_bytes) wrote.
-    pub(super) fn resume(
-        plan: &Plan,
-        customization: &[u8],
-        next: u64,
-        state: &[u8; 200],
-        position: usize,
-        leaves: u64,
-    ) -> Result<Self, Error> {
-        let backends = plan.backends();
-        let root = Self::new(plan, customization)?;
-        let tree =
-            match root.tree {
-                Tree::Kt128(_) => Kt128::with_root(backends, state, position, leaves)
-                    .map(|kt| Tree::Kt128(kt.into())),
-                Tree::Kt256(_) => Kt256::with_root(backends, state, position, leaves)
-                    .map(|kt| Tree::Kt256(kt.into())),
-                Tree::Blake3(_) => None,
-                Tree::ParallelHash128(xof) => {
-                    let xof = (*xof).clone().with_root(state, position, leaves);
-                    xof.map(|xof| Tree::ParallelHash128(xof.into()))
-                }
-                Tree::ParallelHash256(xof) => {
-                    let xof = (*xof).clone().with_root(state, position, leaves);
-                    xof.map(|xof| Tree::ParallelHash256(xof.into()))
-                }
-            };
-        let tree = tree.ok_or(Flaw::Counts)?;
-        Ok(Self { next, tree, plan: root.plan, customization: root.customization })
-    }
-
     /// The plan.
     #[must_use]
     pub fn plan(&self) -> &Plan {
@@ -140,7 +100,11 @@ impl Root {
             Tree::ParallelHash128(xof) => xof.root(),
             Tree::ParallelHash256(xof) => xof.root(),
         };
-        Ok(bytes::write_root(&self.plan, self.next, state, position))
+        let numbers = [self.next, self.plan.hashes(&(0..self.next))];
+        #[expect(clippy::cast_possible_truncation, reason = "less than a block")]
+        let mut bytes = ENCODING.begin(&self.plan, 0, position as u16, numbers);
+        bytes.extend(state);
+        Ok(ENCODING.end(&self.plan, bytes))
     }
 
     /// The output, of any length. Of `ParallelHash` it is that of `ParallelHashXOF`.
@@ -197,8 +161,77 @@ impl Root {
     }
 }
 
+impl Plan {
+    /// The root, without parts. `customization` is the customization of KT and of ParallelHash; BLAKE3 has none.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameters`] if BLAKE3 is given one.
+    pub fn root(&self, customization: &[u8]) -> Result<Root, Error> {
+        let (single, wide) = self.backends();
+        let tree = match self.function() {
+            TreeHash::Kt128 => Tree::Kt128(Kt128::with_backends(single, wide).into()),
+            TreeHash::Kt256 => Tree::Kt256(Kt256::with_backends(single, wide).into()),
+            TreeHash::Blake3(_) if customization.is_empty() => Tree::Blake3(None),
+            TreeHash::Blake3(_) => {
+                let (algorithm, parameter) = (Algorithm::Blake3, Parameter::Customization);
+                return Err(xof::Error::Unexpected { algorithm, parameter }.into());
+            }
+            TreeHash::ParallelHash128 => Tree::ParallelHash128(parallel_hash(self, customization)?),
+            TreeHash::ParallelHash256 => Tree::ParallelHash256(parallel_hash(self, customization)?),
+        };
+        let mut kept = SecretBytes::zeros(customization.len());
+        kept.copy_from_slice(customization);
+        Ok(Root { plan: self.clone(), next: 0, customization: kept, tree })
+    }
+
+    /// The root that [`Root::to_bytes`] made bytes of, with the same `customization` as then. KT needs it only at the end, but
+    /// ParallelHash has absorbed it, so that another one given here goes unnoticed.
+    ///
+    /// # Errors
+    ///
+    /// As [`load`](Self::load) and [`root`](Self::root).
+    pub fn load_root(&self, bytes: &[u8], customization: &[u8]) -> Result<Root, Error> {
+        if let TreeHash::Blake3(_) = self.function() {
+            return Err(Error::NoBytes);
+        }
+        let fields = ENCODING.read(self, bytes)?;
+        let [next, leaves] = fields.numbers;
+        if next == self.total() || !self.has(&(0..next)) {
+            return Err(Flaw::Range.into());
+        }
+        if leaves != self.hashes(&(0..next))
+            || u128::from(fields.position) != position(self, leaves)
+        {
+            return Err(Flaw::Counts.into());
+        }
+        ENCODING.check(self, bytes, 0)?;
+        let state = fields.rest.first_chunk().ok_or(Flaw::Length)?;
+        let position = fields.position as usize;
+        let backends = self.backends();
+        let root = self.root(customization)?;
+        let tree =
+            match root.tree {
+                Tree::Kt128(_) => Kt128::with_root(backends, state, position, leaves)
+                    .map(|kt| Tree::Kt128(kt.into())),
+                Tree::Kt256(_) => Kt256::with_root(backends, state, position, leaves)
+                    .map(|kt| Tree::Kt256(kt.into())),
+                Tree::Blake3(_) => None,
+                Tree::ParallelHash128(xof) => {
+                    let xof = (*xof).clone().with_root(state, position, leaves);
+                    xof.map(|xof| Tree::ParallelHash128(xof.into()))
+                }
+                Tree::ParallelHash256(xof) => {
+                    let xof = (*xof).clone().with_root(state, position, leaves);
+                    xof.map(|xof| Tree::ParallelHash256(xof.into()))
+                }
+            };
+        Ok(Root { next, tree: tree.ok_or(Flaw::Counts)?, ..root })
+    }
+}
+
 /// Bytes of the current block of a root that are filled once it has the hashes of so many leaves.
-pub(super) fn position(plan: &Plan, leaves: u64) -> u128 {
+fn position(plan: &Plan, leaves: u64) -> u128 {
     let hash = plan.function().hash_length();
     let before = match plan.function() {
         // The first chunk, and what begins the tree.

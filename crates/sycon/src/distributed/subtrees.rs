@@ -6,7 +6,6 @@ use core::ops::Range;
 use blake3::hazmat::{self, ContextKey, HasherExt, Mode};
 use sycon_secret::{Secret, SecretBytes};
 
-use super::{Error, Plan};
 use crate::xof;
 
 /// Bytes of a chunk, the smallest subtree.
@@ -39,7 +38,7 @@ pub(super) struct SubtreeHasher {
 }
 
 impl Key {
-    pub(super) fn new(key: Option<&[u8]>, context: Option<&str>) -> Result<Self, Error> {
+    pub(super) fn new(key: Option<&[u8]>, context: Option<&str>) -> Result<Self, xof::Error> {
         // For its errors.
         xof::Blake3::with_parameters(key, context)?;
         Ok(match (key.map(<[u8; 32]>::try_from), context) {
@@ -108,7 +107,7 @@ impl Key {
 }
 
 impl Subtrees {
-    fn new(chunks: Range<u64>, all: u64) -> Self {
+    pub(super) fn new(chunks: Range<u64>, all: u64) -> Self {
         Self { chunks, all }
     }
 }
@@ -124,13 +123,6 @@ impl Iterator for Subtrees {
         }
         self.chunks.start += size;
         Some(start..start + size)
-    }
-}
-
-impl Plan {
-    /// The subtrees in the part of `range`.
-    pub(super) fn subtrees(&self, range: &Range<u64>) -> Subtrees {
-        Subtrees::new(range.start / CHUNK..self.units(range.end), self.units(self.total()))
     }
 }
 

@@ -3,8 +3,9 @@
 use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
 use sycon_secret::Secret;
 
+use super::Coefficient;
 use super::progress::{Pieces, Progress};
-use super::{Coefficient, Count, Stream, StreamKind};
+use super::source::{Count, Sponge, Stream, StreamKind};
 use crate::Backend;
 
 /// Samples of up to eight sponges at a time, of each kind of Keccak.
@@ -29,7 +30,7 @@ impl<'a, T: Coefficient> Lanes<'a, T> {
     pub(super) fn add(&mut self, stream: Stream<'a>, progress: Progress<'a, T>) {
         let Stream { kind, mut count } = stream;
         match kind {
-            StreamKind::Other(reader) => count.add(super::sample(reader, progress)),
+            StreamKind::Other(reader) => count.add(progress.fill(reader)),
             StreamKind::Keccak { rounds, rate, sponge } => {
                 let lane = Lane { sponge, pieces: Pieces::new(progress), count };
                 match (rounds, rate) {
@@ -49,12 +50,6 @@ impl<'a, T: Coefficient> Lanes<'a, T> {
         self.turboshake128.run();
         self.turboshake256.run();
     }
-}
-
-/// A sponge on Keccak: its state, and the bytes of its current block that are spent.
-pub(super) struct Sponge<'a> {
-    pub(super) state: &'a mut [u8; 200],
-    pub(super) position: &'a mut usize,
 }
 
 struct Lane<'a, T> {

@@ -50,15 +50,14 @@ mod error;
 mod fields;
 mod lanes;
 mod progress;
-
-use core::fmt;
+mod source;
 
 pub use coefficient::Coefficient;
 pub use error::Error;
 use fields::Fields;
-use lanes::{Lanes, Sponge};
-use progress::Progress;
-use sycon_secret::Secret;
+use lanes::Lanes;
+use progress::{Distribution, Progress};
+pub use source::{Source, Stream};
 
 use crate::Backend;
 use crate::xof::Squeeze;
@@ -78,15 +77,6 @@ use crate::xof::Squeeze;
 pub struct Sampler {
     distribution: Distribution,
     backend: Backend,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Distribution {
-    Uniform(Fields),
-    CentredBinomial { eta: u32 },
-    Bounded { eta: u32 },
-    Ternary,
-    Challenge { weight: u32 },
 }
 
 /// The modulus of ML-DSA, whose candidates are 23 bits of three bytes each.
@@ -195,7 +185,7 @@ impl Sampler {
     ) -> Result<(), Error> {
         self.check::<T>(out.len())?;
         check_remaining(reader.remaining(), out.len())?;
-        let _ = sample(reader, Progress::new(self.distribution, out));
+        Progress::new(self.distribution, out).fill(reader);
         Ok(())
     }
 
@@ -256,23 +246,6 @@ impl Sampler {
     }
 }
 
-impl Distribution {
-    /// How the output is cut up, except for challenges.
-    const fn fields(self) -> Option<Fields> {
-        Some(match self {
-            Self::Uniform(fields) => fields,
-            Self::CentredBinomial { eta } => {
-                Fields { bits: 2 * eta, stride: 2 * eta, limit: 1 << (2 * eta) }
-            }
-            Self::Bounded { eta } => {
-                Fields { bits: 4, stride: 4, limit: if eta == 2 { 15 } else { 9 } }
-            }
-            Self::Ternary => Fields { bits: 2, stride: 2, limit: 3 },
-            Self::Challenge { .. } => return None,
-        })
-    }
-}
-
 /// Refuses to begin what might not end. At least one candidate in 16 is taken, of challenges one in
 /// 256: that a coefficient takes more than 2^18 bytes is as likely as to guess a key.
 fn check_remaining(remaining: u64, coefficients: usize) -> Result<(), Error> {
@@ -291,128 +264,4 @@ fn bits_of(q: u64) -> Result<u32, Error> {
 
 fn check_eta(right: bool, given: u32) -> Result<(), Error> {
     if right { Ok(()) } else { Err(Error::Eta { given }) }
-}
-
-/// Samples of one reader, and the bytes that it took. Never more is read than needed.
-fn sample<T: Coefficient>(reader: &mut dyn Squeeze, mut progress: Progress<'_, T>) -> usize {
-    const SIZE: usize = 1024;
-
-    let mut buffer = Secret::<[u8; SIZE]>::ZERO;
-    let most = SIZE / progress.group() * progress.group();
-    let mut taken = 0;
-    loop {
-        let groups = &mut buffer[..progress.needs().min(most)];
-        if groups.is_empty() {
-            return taken;
-        }
-        reader.squeeze(groups);
-        progress.take(groups);
-        taken += groups.len();
-    }
-}
-
-/// What [`Sampler::fill_many`] reads from: all readers of this library, and references to them.
-///
-/// A reader of your own says `Stream::new(self)`.
-pub trait Source {
-    /// Its output.
-    fn stream(&mut self) -> Stream<'_>;
-}
-
-impl<S: Source + ?Sized> Source for &mut S {
-    fn stream(&mut self) -> Stream<'_> {
-        (**self).stream()
-    }
-}
-
-/// The output of a [`Source`].
-pub struct Stream<'a> {
-    kind: StreamKind<'a>,
-    count: Count<'a>,
-}
-
-/// Where bytes that were taken are counted, if anywhere.
-#[derive(Default)]
-struct Count<'a>(Option<&'a mut u64>);
-
-impl Count<'_> {
-    fn add(&mut self, bytes: usize) {
-        if let Some(count) = &mut self.0 {
-            **count += bytes as u64;
-        }
-    }
-}
-
-enum StreamKind<'a> {
-    /// SHAKE or TurboSHAKE, which squeeze side by side.
-    Keccak {
-        rounds: usize,
-        rate: usize,
-        sponge: Sponge<'a>,
-    },
-    Other(&'a mut dyn Squeeze),
-}
-
-impl<'a> Stream<'a> {
-    /// Of any reader.
-    #[must_use]
-    pub fn new(reader: &'a mut dyn Squeeze) -> Self {
-        Self::of(StreamKind::Other(reader))
-    }
-
-    /// The same, whose bytes are added to `count` when they were taken.
-    #[must_use]
-    pub fn counting(self, count: &'a mut u64) -> Self {
-        Self { count: Count(Some(count)), ..self }
-    }
-
-    fn of(kind: StreamKind<'a>) -> Self {
-        Self { kind, count: Count::default() }
-    }
-
-    /// Of SHAKE, of 24 rounds, or TurboSHAKE, of 12, whose rate is 168 or 136.
-    pub(crate) fn keccak<const RATE: usize>(
-        rounds: usize,
-        (state, position): (&'a mut [u8; 200], &'a mut usize),
-    ) -> Self {
-        Self::of(StreamKind::Keccak { rounds, rate: RATE, sponge: Sponge { state, position } })
-    }
-
-    fn remaining(&self) -> u64 {
-        match &self.kind {
-            StreamKind::Keccak { .. } => u64::MAX,
-            StreamKind::Other(reader) => reader.remaining(),
-        }
-    }
-}
-
-impl fmt::Debug for Stream<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a stream to sample from")
-    }
-}
-
-/// The readers that squeeze one by one.
-macro_rules! one_by_one {
-    ($($(#[$meta:meta])* [$($parameters:tt)*] $Reader:ty;)+) => {$(
-        $(#[$meta])*
-        impl<$($parameters)*> Source for $Reader {
-            fn stream(&mut self) -> Stream<'_> {
-                Stream::new(self)
-            }
-        }
-    )+};
-}
-
-one_by_one! {
-    #[cfg(feature = "ascon")]
-    [] crate::xof::AsconReader;
-    #[cfg(feature = "ascon")]
-    [const ROUNDS: usize] crate::xof::AsconV12Reader<ROUNDS>;
-    #[cfg(feature = "blake3")]
-    [] crate::xof::Blake3Reader;
-    #[cfg(feature = "vexof")]
-    [const RATE: usize, const STRIPES: usize] crate::experimental::vexof::VeXofReader<RATE, STRIPES>;
-    #[cfg(feature = "vexof")]
-    [const RATE: usize] crate::experimental::vexof::IndexedVeXofReader<RATE>;
 }

@@ -1,8 +1,35 @@
 //! Sampling that takes its bytes as they come.
 
+use super::Coefficient;
 use super::fields::{Fields, LONGEST};
-use super::{Coefficient, Distribution};
+use crate::xof::Squeeze;
 use sycon_secret::Secret;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Distribution {
+    Uniform(Fields),
+    CentredBinomial { eta: u32 },
+    Bounded { eta: u32 },
+    Ternary,
+    Challenge { weight: u32 },
+}
+
+impl Distribution {
+    /// How the output is cut up, except for challenges.
+    const fn fields(self) -> Option<Fields> {
+        Some(match self {
+            Self::Uniform(fields) => fields,
+            Self::CentredBinomial { eta } => {
+                Fields { bits: 2 * eta, stride: 2 * eta, limit: 1 << (2 * eta) }
+            }
+            Self::Bounded { eta } => {
+                Fields { bits: 4, stride: 4, limit: if eta == 2 { 15 } else { 9 } }
+            }
+            Self::Ternary => Fields { bits: 2, stride: 2, limit: 3 },
+            Self::Challenge { .. } => return None,
+        })
+    }
+}
 
 /// Coefficients in the making.
 pub(super) struct Progress<'a, T> {
@@ -28,12 +55,12 @@ impl<'a, T: Coefficient> Progress<'a, T> {
     }
 
     /// The bytes that are taken together.
-    pub(super) fn group(&self) -> usize {
+    fn group(&self) -> usize {
         self.distribution.fields().map_or(1, Fields::group)
     }
 
     /// The fewest bytes to come, a whole number of groups; none when it is done.
-    pub(super) fn needs(&self) -> usize {
+    fn needs(&self) -> usize {
         let left = self.out.len() - self.filled;
         match self.distribution.fields() {
             Some(fields) => fields.bytes_for(left),
@@ -42,8 +69,26 @@ impl<'a, T: Coefficient> Progress<'a, T> {
         }
     }
 
+    /// Takes bytes of `reader` until all coefficients are filled, and returns how many. It reads no more than needed.
+    pub(super) fn fill(mut self, reader: &mut dyn Squeeze) -> usize {
+        const SIZE: usize = 1024;
+
+        let mut buffer = Secret::<[u8; SIZE]>::ZERO;
+        let most = SIZE / self.group() * self.group();
+        let mut taken = 0;
+        loop {
+            let groups = &mut buffer[..self.needs().min(most)];
+            if groups.is_empty() {
+                return taken;
+            }
+            reader.squeeze(groups);
+            self.take(groups);
+            taken += groups.len();
+        }
+    }
+
     /// Takes of `groups`, which are whole, as many as it needs. Returns their bytes.
-    pub(super) fn take(&mut self, groups: &[u8]) -> usize {
+    fn take(&mut self, groups: &[u8]) -> usize {
         let Some(fields) = self.distribution.fields() else { return self.take_places(groups) };
         let (out, filled) = (&mut *self.out, &mut self.filled);
         match self.distribution {

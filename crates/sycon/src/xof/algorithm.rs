@@ -6,6 +6,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::description::{self, Described, Function as _, Output as _};
+#[cfg(feature = "rfc9861")]
+use super::kangaroo_twelve::CustomKt;
 #[allow(clippy::wildcard_imports, reason = "the table names every function")]
 use super::*;
 #[cfg(feature = "vexof")]
@@ -265,6 +267,9 @@ algorithms! {
     }
 }
 
+#[cfg(feature = "sample")]
+pub(crate) use with_reader;
+
 impl Algorithm {
     /// All that is known of it.
     #[must_use]
@@ -506,13 +511,6 @@ impl Squeeze for AnyReader {
     #[inline]
     fn remaining(&self) -> u64 {
         with_reader!(&self.0, reader => reader.remaining())
-    }
-}
-
-#[cfg(feature = "sample")]
-impl crate::sample::Source for AnyReader {
-    fn stream(&mut self) -> crate::sample::Stream<'_> {
-        with_reader!(&mut self.0, reader => reader.stream())
     }
 }
 

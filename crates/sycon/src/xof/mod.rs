@@ -31,7 +31,7 @@
 //! ```
 
 #[cfg(feature = "alloc")]
-mod algorithm;
+pub(crate) mod algorithm;
 #[cfg(feature = "ascon")]
 mod ascon;
 #[cfg(feature = "blake3")]
@@ -82,8 +82,6 @@ pub use description::{Description, Tree};
 pub use error::Error;
 #[cfg(feature = "distributed")]
 pub(crate) use kangaroo_twelve::CHUNK;
-#[cfg(all(feature = "alloc", feature = "rfc9861"))]
-use kangaroo_twelve::CustomKt;
 #[cfg(feature = "rfc9861")]
 pub use kangaroo_twelve::{Kt, Kt128, Kt256, kt128, kt256};
 #[cfg(feature = "sp800-185")]

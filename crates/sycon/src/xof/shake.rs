@@ -31,7 +31,7 @@ pub type Shake256 = Shake<136>;
 
 /// What SHAKE, cSHAKE and all that is built on them squeeze from.
 #[derive(Clone)]
-pub struct ShakeReader<const RATE: usize>(Squeezing<KeccakF1600, RATE>);
+pub struct ShakeReader<const RATE: usize>(pub(crate) Squeezing<KeccakF1600, RATE>);
 
 /// SHAKE128 of `data`, ready to squeeze.
 #[must_use]
@@ -97,13 +97,6 @@ impl<const RATE: usize> ShakeReader<RATE> {
 
 extendable!([const RATE: usize] Shake<RATE>, rate RATE);
 sponge_reader!([const RATE: usize] ShakeReader<RATE>);
-
-#[cfg(feature = "sample")]
-impl<const RATE: usize> crate::sample::Source for ShakeReader<RATE> {
-    fn stream(&mut self) -> crate::sample::Stream<'_> {
-        crate::sample::Stream::keccak::<RATE>(24, self.0.parts_mut())
-    }
-}
 
 impl<const RATE: usize> Default for Shake<RATE> {
     fn default() -> Self {

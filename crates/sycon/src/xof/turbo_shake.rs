@@ -34,7 +34,7 @@ pub type TurboShake256 = TurboShake<136>;
 
 /// What TurboSHAKE and KangarooTwelve squeeze from.
 #[derive(Clone)]
-pub struct TurboShakeReader<const RATE: usize>(Squeezing<KeccakP1600R12, RATE>);
+pub struct TurboShakeReader<const RATE: usize>(pub(crate) Squeezing<KeccakP1600R12, RATE>);
 
 /// TurboSHAKE128 of `data`, ready to squeeze.
 ///
@@ -118,13 +118,6 @@ impl<const RATE: usize> TurboShakeReader<RATE> {
 
 extendable!([const RATE: usize] TurboShake<RATE>, rate RATE);
 sponge_reader!([const RATE: usize] TurboShakeReader<RATE>);
-
-#[cfg(feature = "sample")]
-impl<const RATE: usize> crate::sample::Source for TurboShakeReader<RATE> {
-    fn stream(&mut self) -> crate::sample::Stream<'_> {
-        crate::sample::Stream::keccak::<RATE>(12, self.0.parts_mut())
-    }
-}
 
 impl<const RATE: usize> Default for TurboShake<RATE> {
     /// With [`DEFAULT_DOMAIN`](Self::DEFAULT_DOMAIN).

@@ -1,0 +1,141 @@
+//! Readers to sample from.
+
+use core::fmt;
+
+#[cfg(feature = "rfc9861")]
+use crate::xof::TurboShakeReader;
+#[cfg(feature = "alloc")]
+use crate::xof::algorithm::{AnyReader, Reader, with_reader};
+use crate::xof::{ShakeReader, Squeeze};
+
+/// What [`Sampler::fill_many`](super::Sampler::fill_many) reads from: all readers of this library, and references to them.
+///
+/// A reader of your own says `Stream::new(self)`.
+pub trait Source {
+    /// Its output.
+    fn stream(&mut self) -> Stream<'_>;
+}
+
+impl<S: Source + ?Sized> Source for &mut S {
+    fn stream(&mut self) -> Stream<'_> {
+        (**self).stream()
+    }
+}
+
+/// The output of a [`Source`].
+pub struct Stream<'a> {
+    pub(super) kind: StreamKind<'a>,
+    pub(super) count: Count<'a>,
+}
+
+/// Where bytes that were taken are counted, if anywhere.
+#[derive(Default)]
+pub(super) struct Count<'a>(Option<&'a mut u64>);
+
+impl Count<'_> {
+    pub(super) fn add(&mut self, bytes: usize) {
+        if let Some(count) = &mut self.0 {
+            **count += bytes as u64;
+        }
+    }
+}
+
+pub(super) enum StreamKind<'a> {
+    /// SHAKE or TurboSHAKE, which squeeze side by side.
+    Keccak {
+        rounds: usize,
+        rate: usize,
+        sponge: Sponge<'a>,
+    },
+    Other(&'a mut dyn Squeeze),
+}
+
+/// A sponge on Keccak: its state, and the bytes of its current block that are spent.
+pub(super) struct Sponge<'a> {
+    pub(super) state: &'a mut [u8; 200],
+    pub(super) position: &'a mut usize,
+}
+
+impl<'a> Stream<'a> {
+    /// Of any reader.
+    #[must_use]
+    pub fn new(reader: &'a mut dyn Squeeze) -> Self {
+        Self::of(StreamKind::Other(reader))
+    }
+
+    /// The same, whose bytes are added to `count` when they were taken.
+    #[must_use]
+    pub fn counting(self, count: &'a mut u64) -> Self {
+        Self { count: Count(Some(count)), ..self }
+    }
+
+    fn of(kind: StreamKind<'a>) -> Self {
+        Self { kind, count: Count::default() }
+    }
+
+    /// Of SHAKE, of 24 rounds, or TurboSHAKE, of 12, whose rate is 168 or 136.
+    fn keccak<const RATE: usize>(
+        rounds: usize,
+        (state, position): (&'a mut [u8; 200], &'a mut usize),
+    ) -> Self {
+        Self::of(StreamKind::Keccak { rounds, rate: RATE, sponge: Sponge { state, position } })
+    }
+
+    pub(super) fn remaining(&self) -> u64 {
+        match &self.kind {
+            StreamKind::Keccak { .. } => u64::MAX,
+            StreamKind::Other(reader) => reader.remaining(),
+        }
+    }
+}
+
+impl fmt::Debug for Stream<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a stream to sample from")
+    }
+}
+
+impl<const RATE: usize> Source for ShakeReader<RATE> {
+    fn stream(&mut self) -> Stream<'_> {
+        Stream::keccak::<RATE>(24, self.0.parts_mut())
+    }
+}
+
+#[cfg(feature = "rfc9861")]
+impl<const RATE: usize> Source for TurboShakeReader<RATE> {
+    fn stream(&mut self) -> Stream<'_> {
+        Stream::keccak::<RATE>(12, self.0.parts_mut())
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Source for AnyReader {
+    fn stream(&mut self) -> Stream<'_> {
+        with_reader!(&mut self.0, reader => reader.stream())
+    }
+}
+
+/// The readers that squeeze one by one.
+macro_rules! one_by_one {
+    ($($(#[$meta:meta])* [$($parameters:tt)*] $Reader:ty;)+) => {$(
+        $(#[$meta])*
+        impl<$($parameters)*> Source for $Reader {
+            fn stream(&mut self) -> Stream<'_> {
+                Stream::new(self)
+            }
+        }
+    )+};
+}
+
+one_by_one! {
+    #[cfg(feature = "ascon")]
+    [] crate::xof::AsconReader;
+    #[cfg(feature = "ascon")]
+    [const ROUNDS: usize] crate::xof::AsconV12Reader<ROUNDS>;
+    #[cfg(feature = "blake3")]
+    [] crate::xof::Blake3Reader;
+    #[cfg(feature = "vexof")]
+    [const RATE: usize, const STRIPES: usize] crate::experimental::vexof::VeXofReader<RATE, STRIPES>;
+    #[cfg(feature = "vexof")]
+    [const RATE: usize] crate::experimental::vexof::IndexedVeXofReader<RATE>;
+}
