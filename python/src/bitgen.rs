@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyWeakrefMethods, PyWeakrefReference};
 
 use crate::lock::{Locked, without_lock};
-use crate::random::{Numbers, RandomStream};
+use crate::numbers::Numbers;
 
 /// What `numpy` calls for its numbers.
 #[repr(C)]
@@ -37,6 +37,10 @@ pub(crate) struct Shared {
     numbers: Box<UnsafeCell<Numbers>>,
     lock: Lock,
 }
+
+/// What `sycon.random` draws from.
+#[pyclass(frozen, module = "sycon._sycon")]
+pub(crate) struct RandomStream(pub(crate) Shared);
 
 /// The lock for access to the numbers.
 enum Lock {
@@ -122,7 +126,7 @@ pub(crate) fn install(bits: &Bound<'_, PyAny>, numbers: Numbers) -> PyResult<()>
         next_raw: next_uint64,
     };
     let bits = PyWeakrefReference::new(bits)?.unbind();
-    let owned = Box::new(Owned { stream: Py::new(py, RandomStream::from(shared))?, bits });
+    let owned = Box::new(Owned { stream: Py::new(py, RandomStream(shared))?, bits });
     let owned = Box::into_raw(owned);
     // SAFETY: it is a capsule, as checked above. From here on it owns the numbers.
     let failed = unsafe { ffi::PyCapsule_SetContext(capsule.as_ptr(), owned.cast()) != 0 };

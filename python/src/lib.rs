@@ -40,6 +40,7 @@ mod batch;
 mod bitgen;
 mod buffer;
 mod columns;
+mod construction;
 mod digests;
 mod distributed;
 mod duplex;
@@ -55,6 +56,7 @@ mod memory;
 mod mldsa;
 mod multimixer;
 mod newplex;
+mod numbers;
 mod permutation;
 mod random;
 mod reader;
@@ -95,7 +97,8 @@ mod _sycon {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
             age, backend, batch, columns, distributed, fork, function, hashes, hpke, kem, mldsa,
-            multimixer, permutation, random, reader, regular_xof, sample, transcript, xof,
+            multimixer, permutation, random, reader, regular_permutation, regular_xof, sample,
+            transcript, xof,
         };
 
         let parts = [
@@ -109,6 +112,7 @@ mod _sycon {
             function::add,
             fork::add,
             permutation::add,
+            regular_permutation::add,
             kem::add,
             hpke::add,
             age::add,

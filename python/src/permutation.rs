@@ -8,7 +8,6 @@ use sycon::permutation::{Error, Named};
 use crate::buffer::with_bytes;
 use crate::exceptions::{value_error, wrong_bytes};
 use crate::lock::without_lock;
-use crate::regular_permutation;
 
 macro_rules! permutations {
     ($($(#[$doc:meta])* $function:ident: $Permutation:ident;)+) => {
@@ -23,9 +22,10 @@ macro_rules! permutations {
             }
         )+
 
-        /// Adds the functions to the compiled module. Their place in the package is `home`, a module of their own,
-        /// so they are not among the names of the package.
-        pub(crate) fn add(module: &Bound<'_, PyModule>, home: &Bound<'_, PyModule>) -> PyResult<()> {
+        /// Adds the functions to the compiled module. Their place in the package is a module of their own, so they are
+        /// not among the names of the package.
+        pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            let home = &PyModule::new(module.py(), $crate::permutation::HOME)?;
             $(module.setattr(stringify!($function), wrap_pyfunction!($function, home)?)?;)+
             Ok(())
         }
@@ -33,10 +33,12 @@ macro_rules! permutations {
 }
 pub(crate) use permutations;
 
-/// Adds everything here and in `regular_permutation` to the compiled module.
+/// The module of the package.
+pub(crate) const HOME: &str = "sycon.hazmat.permutation";
+
+/// Adds everything here to the compiled module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let home = &PyModule::new(module.py(), "sycon.hazmat.permutation")?;
-    regular_permutation::add(module, home)?;
+    let home = &PyModule::new(module.py(), HOME)?;
     module.setattr("many", wrap_pyfunction!(many, home)?)?;
     module.setattr("permutation_widths", wrap_pyfunction!(permutation_widths, home)?)
 }

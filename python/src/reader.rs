@@ -10,9 +10,9 @@ use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
 use crate::arguments::{Count, Size, number};
 use crate::buffer::{Blank, Input, Output, new_bytes, with_output};
+use crate::construction::Construction;
 use crate::exceptions::{Error, refuse_pickle, value_error, wrong_value};
 use crate::lock::{Locked, PIECE, STEP, fill_each, steps, without_lock};
-use crate::sponge::{Construction, Sponge};
 
 pyo3::import_exception!(io, UnsupportedOperation);
 
@@ -37,6 +37,20 @@ pub(crate) struct Reader {
     name: &'static str,
     block_size: usize,
 }
+
+/// The sponge construction over a permutation: absorbs input, then gives output of any length.
+///
+/// Low-level: you choose the parameters, and the security depends on them. `permutation` is the name of a permutation in
+/// `sycon.hazmat.permutation`. `rate` is the number of bytes per call of the permutation, less than the length of its
+/// state. `suffix`, a byte from 0x01 to 0x7f, begins Keccak's padding after the input. The security in bits is at most
+/// half of the capacity, the bits of the state outside of the rate. Raises `ValueError` for other parameters.
+///
+/// >>> from sycon import sha3_256
+/// >>> from sycon.hazmat import Sponge
+/// >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
+/// True
+#[pyclass(frozen, extends = Reader, module = "sycon.hazmat")]
+pub(crate) struct Sponge;
 
 /// What is read, and how many bytes of it come before the next one.
 #[derive(Clone)]

@@ -1,5 +1,94 @@
 //! What every scheme has.
 
+use pyo3::PyTypeInfo;
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon_kem::{Error, SharedSecret};
+
+use crate::arguments::{Text, Threads};
+use crate::buffer::with_bytes;
+use crate::lock::detached;
+use crate::threads;
+
+/// Two strings of bytes.
+pub(super) type Pair<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
+
+pub(super) fn pair<'py>(py: Python<'py>, first: &[u8], second: &[u8]) -> Pair<'py> {
+    (PyBytes::new(py, first), PyBytes::new(py, second))
+}
+
+/// A ciphertext and its secret, or the exception `E`.
+pub(super) fn encapsulated<E: PyTypeInfo, const N: usize>(
+    py: Python<'_>,
+    result: Result<([u8; N], SharedSecret), Error>,
+) -> PyResult<Pair<'_>> {
+    let (ciphertext, secret) = result.map_err(raise::<E>)?;
+    Ok(pair(py, &ciphertext, secret.as_bytes()))
+}
+
+/// Does `work` on a copy of `object`: another thread may change a buffer between a check and a use.
+pub(super) fn copied<R: Send>(
+    object: &Bound<'_, PyAny>,
+    work: impl FnOnce(&[u8]) -> R + Send,
+) -> PyResult<R> {
+    let bytes: Text = object.extract()?;
+    Ok(detached(object.py(), || work(&bytes)))
+}
+
+/// Runs `work` in that many threads, while Python's others run too.
+pub(super) fn on_threads<R: Send>(
+    py: Python<'_>,
+    threads: Threads,
+    work: impl FnOnce() -> R + Send,
+) -> R {
+    detached(py, || threads::run(threads, work))
+}
+
+/// `objects` in a list, so that what is made of them has room from the beginning.
+pub(super) fn listed<'py>(objects: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    objects.try_iter()?.collect()
+}
+
+/// As many bytes as there must be.
+pub(super) fn exactly<const N: usize>(
+    what: &'static str,
+    object: &Bound<'_, PyAny>,
+) -> PyResult<Result<[u8; N], Error>> {
+    with_bytes(object, |bytes| sized(what, bytes).copied())
+}
+
+/// `bytes` as an array of the length that it must have.
+pub(super) fn sized<'a, const N: usize>(
+    what: &'static str,
+    bytes: &'a [u8],
+) -> Result<&'a [u8; N], Error> {
+    bytes.try_into().map_err(|_| Error::Length { what, given: bytes.len(), expected: N })
+}
+
+/// An exception as a value, in the place of what went wrong.
+pub(super) fn in_its_place(py: Python<'_>, error: PyErr) -> Bound<'_, PyAny> {
+    error.into_value(py).into_bound(py).into_any()
+}
+
+/// The exception `E`, except where the system is to blame.
+pub(super) fn raise<E: PyTypeInfo>(error: Error) -> PyErr {
+    match error {
+        Error::Random => PyOSError::new_err(error.to_string()),
+        _ => PyErr::new::<E, _>(error.to_string()),
+    }
+}
+
+/// What `read` finds in PEM text.
+pub(super) fn from_text<T>(
+    text: &[u8],
+    read: impl FnOnce(&str) -> Result<T, Error>,
+) -> Result<T, Error> {
+    str::from_utf8(text).map_err(|_| Error::Pem).and_then(read)
+}
+
+pub(super) const MADE_OF_ONE: &str = "a key that was made of a seed has it";
+
 /// A scheme: its name here, its name in prose, the package of its module in Python and that module, the
 /// prefix of its classes in the compiled module, its place in the library, the length of its seeds, and
 /// what its two classes have besides.

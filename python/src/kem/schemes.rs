@@ -1,7 +1,20 @@
 //! The schemes. A new one is an entry here.
 
-#[allow(clippy::wildcard_imports, reason = "what all schemes are made of")]
-use super::*;
+use std::hash::{Hash, Hasher};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString, PyType};
+use sycon_kem::{Error, SharedSecret, ZeroShare};
+use zeroize::Zeroizing;
+
+use super::scheme::{
+    MADE_OF_ONE, Pair, copied, encapsulated, exactly, from_text, in_its_place, listed, on_threads,
+    pair, raise, sized,
+};
+use crate::arguments::{Label, Text, Threads};
+use crate::exceptions::{InvalidCiphertext, InvalidKey, cannot_pickle};
+use crate::lock::detached;
 
 kem! {
     xwing, "X-Wing", "sycon", "sycon.xwing", "XWing", sycon_kem::xwing, 32,
