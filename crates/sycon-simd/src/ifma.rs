@@ -69,11 +69,11 @@ impl Ifma {
     pub fn run<K: LimbKernel>(self, kernel: K) -> K::Output {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Vectors::Eight(token) => token.run::<LimbsX8, K>(kernel),
+            Vectors::Eight(token) => token.run::<LimbsX8<_>, K>(kernel),
             #[cfg(target_arch = "x86_64")]
-            Vectors::Four(token) => token.run::<LimbsX4, K>(kernel),
+            Vectors::Four(token) => token.run::<LimbsX4<_>, K>(kernel),
             #[cfg(target_arch = "x86_64")]
-            Vectors::FourAvx(token) => token.run::<LimbsX4Avx, K>(kernel),
+            Vectors::FourAvx(token) => token.run::<LimbsX4Avx<_>, K>(kernel),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{Aes, Blocks, RoundConstant};
 #[derive(Clone, Copy)]
 pub struct Bitsliced<const STATES: usize>([u64; 8]);
 
-opaque!(Bitsliced<const STATES: usize>);
+opaque!([const STATES: usize] Bitsliced<STATES>);
 
 impl<S, const STATES: usize> Blocks<S> for Bitsliced<STATES> {
     const COUNT: usize = STATES;

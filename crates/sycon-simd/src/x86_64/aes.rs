@@ -3,12 +3,12 @@
 /// Adds the rounds of AES to a vector of blocks.
 macro_rules! aes {
     (
-        $Vector:ident, [$($generic:tt)*], $Token:ident, $round:ident, $last_round:ident,
+        $Vector:ident, [$($proof:tt)+], $round:ident, $last_round:ident,
         $interleave_low:ident, $interleave_high:ident
     ) => {
-        impl $($generic)* Aes<$Token> for $Vector {
+        impl<S: $($proof)+> Aes<S> for $Vector<S> {
             #[inline(always)]
-            fn constant(simd: $Token, constant: &RoundConstant) -> Self {
+            fn constant(simd: S, constant: &RoundConstant) -> Self {
                 Self::splat(simd, &constant.bytes)
             }
 
@@ -16,7 +16,7 @@ macro_rules! aes {
             fn round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
                 let mut out = x;
                 for (vector, key) in out.iter_mut().zip(keys) {
-                    // SAFETY: only a token made the vectors.
+                    // SAFETY: the token in the vector proves the feature.
                     vector.0 = unsafe { $round(vector.0, key.0) };
                 }
                 out
@@ -26,7 +26,7 @@ macro_rules! aes {
             fn last_round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
                 let mut out = x;
                 for (vector, key) in out.iter_mut().zip(keys) {
-                    // SAFETY: only a token made the vectors.
+                    // SAFETY: the token in the vector proves the feature.
                     vector.0 = unsafe { $last_round(vector.0, key.0) };
                 }
                 out
@@ -34,14 +34,14 @@ macro_rules! aes {
 
             #[inline(always)]
             fn interleave_low(self, b: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $interleave_low(self.0, b.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $interleave_low(self.0, b.0) }, self.1)
             }
 
             #[inline(always)]
             fn interleave_high(self, b: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $interleave_high(self.0, b.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $interleave_high(self.0, b.0) }, self.1)
             }
         }
     };

@@ -3,7 +3,7 @@
 //! An AES instruction works on each 128 bits of its register alone, and so do the shuffles of words,
 //! which is what keeps states apart.
 
-/// Defines a vector of blocks that tokens of the kind `$Token` open.
+/// Define a vector of blocks that holds a token of the kind `$Token`.
 macro_rules! blocks {
     (
         $(#[$doc:meta])* $Vector:ident($Register:ty), $count:literal, $Token:ident,
@@ -11,28 +11,29 @@ macro_rules! blocks {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector(pub(super) $Register);
+        pub(crate) struct $Vector<S>(pub(super) $Register, pub(super) S);
 
-        opaque!($Vector);
+        opaque!([S] $Vector<S>);
 
-        impl $Vector {
+        impl<S: $Token> $Vector<S> {
             #[inline(always)]
-            pub(super) fn splat(_: impl $Token, block: &[u8; 16]) -> Self {
-                Self($splat(load(block)))
+            pub(super) fn splat(simd: S, block: &[u8; 16]) -> Self {
+                Self($splat(simd, load(block)), simd)
             }
         }
 
-        impl<S: $Token> Blocks<S> for $Vector {
+        impl<S: $Token> Blocks<S> for $Vector<S> {
             const COUNT: usize = $count;
 
             #[inline(always)]
-            fn gather<const WIDTH: usize>(_: S, states: &[[u8; WIDTH]], i: usize) -> Self {
-                Self($from_blocks(array::from_fn(|state| load(block(&states[state], i)))))
+            fn gather<const WIDTH: usize>(simd: S, states: &[[u8; WIDTH]], i: usize) -> Self {
+                let blocks = array::from_fn(|state| load(block(&states[state], i)));
+                Self($from_blocks(simd, blocks), simd)
             }
 
             #[inline(always)]
             fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
-                let blocks: [__m128i; $count] = $to_blocks(self.0);
+                let blocks: [__m128i; $count] = $to_blocks(self.1, self.0);
                 for (state, vector) in states.iter_mut().zip(blocks) {
                     store(vector, block_mut(state, i));
                 }
@@ -40,8 +41,8 @@ macro_rules! blocks {
 
             #[inline(always)]
             fn xor(self, other: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $xor(self.0, other.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $xor(self.0, other.0) }, self.1)
             }
         }
     };

@@ -11,40 +11,44 @@ pub(super) const ODD_SWAPPED: i32 = 0b00_01_00_11;
 pub(super) const ODD_TO_EVEN: i32 = 0b11_11_01_01;
 pub(super) const EVEN_TO_ODD: i32 = 0b10_10_00_00;
 
-/// Defines a vector of factors, and what is done to each of its rows alone.
+/// Define a vector of factors, what is done to each of its rows alone, and a token unless the baseline contains the
+/// intrinsics. `$new` creates a vector from a register and a token.
 macro_rules! factors {
     (
-        $(#[$doc:meta])* $visibility:vis $Factors:ident($Register:ty), [$($Token:tt)*], $operands:literal,
+        $(#[$doc:meta])* $visibility:vis $Factors:ident$(<$S:ident: $Token:ident>)?($Register:ty), $new:expr, $operands:literal,
         $add:ident, $shuffle:ident, $shift_right:ident,
         $multiply:ident, $zero:ident, $add_sums:ident, $($special:item)+
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        $visibility struct $Factors($Register);
+        $visibility struct $Factors$(<$S>)?($Register $(, $S)?);
 
-        opaque!($Factors);
+        opaque!($([$S])? $Factors$(<$S>)?);
 
-        impl $Factors {
+        impl$(<$S: $Token>)? $Factors$(<$S>)? {
             #[inline(always)]
-            fn shuffle<const ORDER: i32>(self) -> Self {
-                // SAFETY: whoever made `self` had the feature.
-                Self(unsafe { $shuffle::<ORDER>(self.0) })
+            fn shuffle<const ORDER: i32>(mut self) -> Self {
+                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
+                self.0 = unsafe { $shuffle::<ORDER>(self.0) };
+                self
             }
 
             #[inline(always)]
-            fn add_words(self, other: Self) -> Self {
-                // SAFETY: whoever made `self` had the feature.
-                Self(unsafe { $add(self.0, other.0) })
+            fn add_words(mut self, other: Self) -> Self {
+                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
+                self.0 = unsafe { $add(self.0, other.0) };
+                self
             }
 
             #[inline(always)]
-            fn add_products(self, other: Self) -> Self {
-                // SAFETY: whoever made `self` had the feature.
-                Self(unsafe { $add_sums(self.0, other.0) })
+            fn add_products(mut self, other: Self) -> Self {
+                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
+                self.0 = unsafe { $add_sums(self.0, other.0) };
+                self
             }
         }
 
-        impl<S $($Token)*> Factors<S> for $Factors {
+        impl<S $(: $Token)?> Factors<S> for $Factors$(<$S>)? {
             type Group = [Operand; $operands];
             type Sums = Self;
 
@@ -64,9 +68,10 @@ macro_rules! factors {
             }
 
             #[inline(always)]
-            fn odd(self) -> Self {
-                // SAFETY: whoever made `self` had the feature.
-                Self(unsafe { $shift_right::<32>(self.0) })
+            fn odd(mut self) -> Self {
+                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
+                self.0 = unsafe { $shift_right::<32>(self.0) };
+                self
             }
 
             #[inline(always)]
@@ -75,15 +80,16 @@ macro_rules! factors {
             }
 
             #[inline(always)]
-            fn multiply(self, other: Self) -> Self {
-                // SAFETY: whoever made `self` had the feature.
-                Self(unsafe { $multiply(self.0, other.0) })
+            fn multiply(mut self, other: Self) -> Self {
+                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
+                self.0 = unsafe { $multiply(self.0, other.0) };
+                self
             }
 
             #[inline(always)]
-            fn zero(_: S) -> Self {
-                // SAFETY: the token proves the feature.
-                Self(unsafe { $zero() })
+            fn zero(simd: S) -> Self {
+                // SAFETY: the token proves the feature, or the baseline contains it.
+                $new(unsafe { $zero() }, simd)
             }
 
             #[inline(always)]

@@ -23,8 +23,10 @@ pub(super) fn prefetch(bytes: &[u8]) {
     }
 }
 
-/// Makes functions of intrinsics from registers of one kind to one of another. Only what has a token,
-/// or a vector, which only a token makes, may call them.
+/// Define a safe function for each intrinsic, from registers of one type to a register of another.
+///
+/// The functions need no token if the baseline contains the intrinsics. Otherwise `where` names the proof that the
+/// intrinsics need, and a token that implements it becomes the first argument.
 macro_rules! operations {
     (
         $Register:ty => $Result:ty:
@@ -32,7 +34,17 @@ macro_rules! operations {
     ) => {$(
         #[inline(always)]
         fn $name($($argument: $Register),+) -> $Result {
-            // SAFETY: the caller has a token.
+            // SAFETY: SSE2 is in the baseline.
+            unsafe { $intrinsic$(::<$constant>)?($($argument),+) }
+        }
+    )+};
+    (
+        $Register:ty => $Result:ty where $Token:ident:
+        $($name:ident = $intrinsic:ident$(::<$constant:literal>)?($($argument:ident),+);)+
+    ) => {$(
+        #[inline(always)]
+        fn $name(_: impl $Token, $($argument: $Register),+) -> $Result {
+            // SAFETY: the token proves the feature.
             unsafe { $intrinsic$(::<$constant>)?($($argument),+) }
         }
     )+};

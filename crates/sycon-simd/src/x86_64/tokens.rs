@@ -3,7 +3,7 @@
 use core::arch::x86_64::{__cpuid_count, CpuidResult};
 use core::sync::atomic::{AtomicU8, Ordering};
 
-use super::proofs::{AesToken, Avx2Token, Avx512Token, VaesToken};
+use super::proofs::{AesToken, Avx2Token, Avx512IfmaToken, Avx512Token, AvxIfmaToken, VaesToken};
 use super::{avx2, avx512, sse2};
 use crate::portable::{Bitsliced, U32x4};
 use crate::{Ifma, Kernel, LimbKernel, Limbs, Needs, Pair, Portable, Simd};
@@ -77,39 +77,39 @@ token!(
     /// 256-bit integer vectors (AVX2), with AES-NI, BMI1 and BMI2, which every such processor has.
     Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"] beside AvxIfma,
     // Two states: 128-bit registers take as long as two scalar passes.
-    Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4, Lanes8 = avx2::U64x4,
-    Rows1 = avx2::U128x1, Rows16 = Pair<avx2::U128x2>,
-    Aes1 = avx2::U128x1, Aes4 = Pair<avx2::U128x1>, Aes8 = Pair<avx2::U128x1>,
-    Words = avx2::I16x32, Factors = avx2::FactorsX2;
+    Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4<Self>, Lanes8 = avx2::U64x4<Self>,
+    Rows1 = avx2::U128x1<Self>, Rows16 = Pair<avx2::U128x2<Self>>,
+    Aes1 = avx2::U128x1<Self>, Aes4 = Pair<avx2::U128x1<Self>>, Aes8 = Pair<avx2::U128x1<Self>>,
+    Words = avx2::I16x32<Self>, Factors = avx2::FactorsX2<Self>;
     OneLane => Bmi
 );
 token!(
     /// As [`Avx2`], with AES in 256-bit registers (VAES).
     Avx2Vaes, avx2_vaes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"] and "vaes" by has_vaes
     beside AvxIfma,
-    Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4, Lanes8 = avx2::U64x4,
-    Rows1 = avx2::U128x1, Rows16 = Pair<avx2::U128x2>,
-    Aes1 = avx2::U128x1, Aes4 = Pair<avx2::U128x2>, Aes8 = Pair<avx2::U128x2>,
-    Words = avx2::I16x32, Factors = avx2::FactorsX2;
+    Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4<Self>, Lanes8 = avx2::U64x4<Self>,
+    Rows1 = avx2::U128x1<Self>, Rows16 = Pair<avx2::U128x2<Self>>,
+    Aes1 = avx2::U128x1<Self>, Aes4 = Pair<avx2::U128x2<Self>>, Aes8 = Pair<avx2::U128x2<Self>>,
+    Words = avx2::I16x32<Self>, Factors = avx2::FactorsX2<Self>;
     OneLane => Bmi; MovingRows => Avx2; Vectors => Avx2; Numbers => Avx2
 );
 token!(
     /// 512-bit vectors (AVX-512F, AVX-512BW) and their narrow forms (AVX-512VL), with AES-NI.
     Avx512, avx512_aes, ["avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"]
     beside Avx512Ifma,
-    Lanes1 = avx512::U64x1, Lanes2 = avx512::U64x2, Lanes4 = avx512::U64x4, Lanes8 = avx512::U64x8,
-    Rows1 = avx512::U128x1, Rows16 = avx512::WordsX16,
-    Aes1 = avx512::U128x1, Aes4 = Pair<avx512::U128x1>, Aes8 = Pair<avx512::U128x1>,
-    Words = avx512::I16x32, Factors = avx512::FactorsX4
+    Lanes1 = avx512::U64x1<Self>, Lanes2 = avx512::U64x2<Self>, Lanes4 = avx512::U64x4<Self>, Lanes8 = avx512::U64x8<Self>,
+    Rows1 = avx512::U128x1<Self>, Rows16 = avx512::WordsX16<Self>,
+    Aes1 = avx512::U128x1<Self>, Aes4 = Pair<avx512::U128x1<Self>>, Aes8 = Pair<avx512::U128x1<Self>>,
+    Words = avx512::I16x32<Self>, Factors = avx512::FactorsX4<Self>
 );
 token!(
     /// As [`Avx512`], with AES in 512-bit registers (VAES).
     Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"]
     beside Avx512Ifma,
-    Lanes1 = avx512::U64x1, Lanes2 = avx512::U64x2, Lanes4 = avx512::U64x4, Lanes8 = avx512::U64x8,
-    Rows1 = avx512::U128x1, Rows16 = avx512::WordsX16,
-    Aes1 = avx512::U128x1, Aes4 = avx512::U128x4, Aes8 = Pair<avx512::U128x4>,
-    Words = avx512::I16x32, Factors = avx512::FactorsX4;
+    Lanes1 = avx512::U64x1<Self>, Lanes2 = avx512::U64x2<Self>, Lanes4 = avx512::U64x4<Self>, Lanes8 = avx512::U64x8<Self>,
+    Rows1 = avx512::U128x1<Self>, Rows16 = avx512::WordsX16<Self>,
+    Aes1 = avx512::U128x1<Self>, Aes4 = avx512::U128x4<Self>, Aes8 = Pair<avx512::U128x4<Self>>,
+    Words = avx512::I16x32<Self>, Factors = avx512::FactorsX4<Self>;
     OneLane => Avx512; MovingRows => Avx512; Vectors => Avx512; Numbers => Avx512
 );
 
@@ -167,13 +167,21 @@ unsafe impl Avx2Token for Avx2Vaes {}
 // SAFETY: the list of features of `AvxIfma`, above.
 unsafe impl Avx2Token for AvxIfma {}
 // SAFETY: the list of features of `Avx512`, above.
+unsafe impl Avx2Token for Avx512 {}
+// SAFETY: the list of features of `Avx512Vaes`, above.
+unsafe impl Avx2Token for Avx512Vaes {}
+// SAFETY: the list of features of `Avx512Ifma`, above.
+unsafe impl Avx2Token for Avx512Ifma {}
+// SAFETY: the list of features of `Avx512`, above.
 unsafe impl Avx512Token for Avx512 {}
 // SAFETY: the list of features of `Avx512Vaes`, above.
 unsafe impl Avx512Token for Avx512Vaes {}
 // SAFETY: the list of features of `Avx512Ifma`, above.
 unsafe impl Avx512Token for Avx512Ifma {}
+// SAFETY: the list of features of `AvxIfma`, above.
+unsafe impl AvxIfmaToken for AvxIfma {}
 // SAFETY: the list of features of `Avx512Ifma`, above.
-unsafe impl Avx2Token for Avx512Ifma {}
+unsafe impl Avx512IfmaToken for Avx512Ifma {}
 // SAFETY: the list of features of `Avx2`, above.
 unsafe impl AesToken for Avx2 {}
 // SAFETY: the list of features of `Avx2Vaes`, above.
@@ -300,8 +308,10 @@ mod tests {
 
     use std::is_x86_feature_detected as detects;
 
+    use core::arch::x86_64::__m512i;
+
     use super::*;
-    use crate::{Aes, Lanes};
+    use crate::{Aes, Blocks, Lanes};
 
     /// True if the type implements the trait: then, the inherent constant hides the one of `Otherwise`.
     macro_rules! implements {
@@ -323,13 +333,13 @@ mod tests {
     #[test]
     fn tokens_prove_only_what_their_lists_contain() {
         let proofs = |token: &str| match token {
-            "Portable" | "Bmi" => [false, false, false, false],
-            "Avx2" => [true, false, true, false],
-            "Avx2Vaes" => [true, false, true, true],
-            "Avx512" => [false, true, true, false],
-            "Avx512Vaes" => [false, true, true, true],
-            "AvxIfma" => [true, false, false, false],
-            _ => [true, true, false, false],
+            "Portable" | "Bmi" => [false, false, false, false, false, false],
+            "Avx2" => [true, false, true, false, false, false],
+            "Avx2Vaes" => [true, false, true, true, false, false],
+            "Avx512" => [true, true, true, false, false, false],
+            "Avx512Vaes" => [true, true, true, true, false, false],
+            "AvxIfma" => [true, false, false, false, true, false],
+            _ => [true, true, false, false, false, true],
         };
         macro_rules! check {
             ($($Token:ident)+) => {$(
@@ -338,6 +348,8 @@ mod tests {
                     implements!($Token: Avx512Token),
                     implements!($Token: AesToken),
                     implements!($Token: VaesToken),
+                    implements!($Token: AvxIfmaToken),
+                    implements!($Token: Avx512IfmaToken),
                 ];
                 assert_eq!(found, proofs(stringify!($Token)), stringify!($Token));
             )+};
@@ -347,19 +359,49 @@ mod tests {
 
     #[test]
     fn vectors_require_the_proof_of_their_instructions() {
-        assert!(implements!(avx512::U64x8: Lanes<Avx512>));
-        assert!(!implements!(avx512::U64x8: Lanes<Avx2>));
-        assert!(implements!(avx2::U64x4: Lanes<Avx2>));
-        assert!(!implements!(avx2::U64x4: Lanes<Bmi>));
-        assert!(implements!(avx2::U128x1: Aes<Avx2>));
-        assert!(!implements!(avx2::U128x1: Aes<AvxIfma>));
-        assert!(implements!(avx512::U128x1: Aes<Avx512>));
-        assert!(!implements!(avx512::U128x1: Aes<Avx512Ifma>));
-        assert!(implements!(avx512::U128x4: Aes<Avx512Vaes>));
-        assert!(!implements!(avx512::U128x4: Aes<Avx512>));
-        // A conversion loses instructions and never adds any.
-        assert!(!implements!(Avx512: From<Avx2>));
+        assert!(implements!(avx512::U64x8<Avx512>: Lanes<Avx512>));
+        assert!(!implements!(avx512::U64x8<Avx2>: Lanes<Avx2>));
+        assert!(implements!(avx2::U64x4<Avx2>: Lanes<Avx2>));
+        assert!(!implements!(avx2::U64x4<Bmi>: Lanes<Bmi>));
+        assert!(implements!(avx2::U128x1<Avx2>: Aes<Avx2>));
+        assert!(!implements!(avx2::U128x1<AvxIfma>: Aes<AvxIfma>));
+        assert!(implements!(avx512::U128x1<Avx512>: Aes<Avx512>));
+        assert!(!implements!(avx512::U128x1<Avx512Ifma>: Aes<Avx512Ifma>));
+        assert!(implements!(avx512::U128x4<Avx512Vaes>: Aes<Avx512Vaes>));
+        assert!(!implements!(avx512::U128x4<Avx512>: Aes<Avx512>));
+        assert!(implements!(avx512::LimbsX8<Avx512Ifma>: Limbs));
+        assert!(!implements!(avx512::LimbsX8<Avx512>: Limbs));
+        assert!(implements!(avx2::LimbsX4<AvxIfma>: Limbs));
+        assert!(!implements!(avx2::LimbsX4<Avx2>: Limbs));
+    }
+
+    #[test]
+    fn a_vector_is_for_the_token_that_it_holds() {
+        // Otherwise, safe code could run VAES on vectors that a token without VAES created.
+        assert!(implements!(avx2::U128x2<Avx2Vaes>: Aes<Avx2Vaes>));
+        assert!(!implements!(avx2::U128x2<Avx2>: Aes<Avx2Vaes>));
+        assert!(implements!(avx2::U128x1<AvxIfma>: Blocks<AvxIfma>));
+        assert!(!implements!(avx2::U128x1<AvxIfma>: Aes<Avx2>));
+        // Registers become vectors only together with a token.
+        assert!(implements!(__m512i: From<__m512i>));
+        assert!(!implements!(avx512::U64x8<Avx512>: From<__m512i>));
+        assert!(!implements!(avx512::U64x8<Avx512>: Default));
+    }
+
+    #[test]
+    fn only_detection_and_tokens_of_more_instructions_create_tokens() {
+        macro_rules! check {
+            ($($Token:ident)+) => {$(
+                assert!(!implements!($Token: Default), stringify!($Token));
+                assert!(!implements!($Token: From<()>), stringify!($Token));
+                assert!(!implements!($Token: From<Portable>), stringify!($Token));
+            )+};
+        }
+        check! { Bmi Avx2 Avx2Vaes Avx512 Avx512Vaes AvxIfma Avx512Ifma }
         assert!(implements!(Bmi: From<Avx2>));
+        assert!(!implements!(Avx2: From<Bmi>));
+        assert!(implements!(Avx512: From<Avx512Vaes>));
+        assert!(!implements!(Avx512: From<Avx2>));
     }
 
     #[test]

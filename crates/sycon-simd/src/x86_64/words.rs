@@ -9,28 +9,31 @@
 
 use core::arch::x86_64::*;
 
-use super::registers::load;
+use super::proofs::Avx2Token;
+use super::registers::{load, operations};
 
-/// Defines a vector of words: `$count` registers, and what is done to each of them alone.
+/// Define a vector of words: `$count` registers, what is done to each of them alone, and a token unless the baseline
+/// contains the intrinsics. `$new` creates a vector from registers and a token.
 macro_rules! words {
     (
-        $(#[$doc:meta])* $visibility:vis I16x32([$Register:ty; $count:literal]), [$($Token:tt)*],
+        $(#[$doc:meta])* $visibility:vis I16x32$(<$S:ident: $Token:ident>)?([$Register:ty; $count:literal]), $new:expr,
         $load:ident, $store:ident, $splat:ident, $shift_left:ident, $shift_right:ident,
         [$($name:ident = $intrinsic:ident,)+], $($special:item)+
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        $visibility struct I16x32([$Register; $count]);
+        $visibility struct I16x32$(<$S>)?([$Register; $count] $(, $S)?);
 
-        opaque!(I16x32);
+        opaque!($([$S])? I16x32$(<$S>)?);
 
-        impl<S $($Token)*> Words<S> for I16x32 {
+        impl<S $(: $Token)?> Words<S> for I16x32$(<$S>)? {
             #[inline(always)]
             fn load(simd: S, words: &[i16; 32]) -> Self {
                 let mut out = Self::splat(simd, 0);
                 let (pieces, _) = words.as_chunks::<{ 32 / $count }>();
                 for (register, piece) in out.0.iter_mut().zip(pieces) {
-                    // SAFETY: `piece` is as long as the register; the token proves the feature.
+                    // SAFETY: `piece` is as long as the register; the token proves the feature, or the baseline
+                    // contains it.
                     *register = unsafe { $load(piece.as_ptr().cast()) };
                 }
                 out
@@ -40,22 +43,23 @@ macro_rules! words {
             fn store(self, words: &mut [i16; 32]) {
                 let (pieces, _) = words.as_chunks_mut::<{ 32 / $count }>();
                 for (register, piece) in self.0.into_iter().zip(pieces) {
-                    // SAFETY: `piece` is as long as the register; only a token made `self`.
+                    // SAFETY: `piece` is as long as the register; the token in `self` proves the feature, or the
+                    // baseline contains it.
                     unsafe { $store(piece.as_mut_ptr().cast(), register) }
                 }
             }
 
             #[inline(always)]
-            fn splat(_: S, word: i16) -> Self {
-                // SAFETY: the token proves the feature.
-                Self([unsafe { $splat(word) }; $count])
+            fn splat(simd: S, word: i16) -> Self {
+                // SAFETY: the token proves the feature, or the baseline contains it.
+                $new([unsafe { $splat(word) }; $count], simd)
             }
 
             $(
                 #[inline(always)]
                 fn $name(mut self, other: Self) -> Self {
                     for (a, b) in self.0.iter_mut().zip(other.0) {
-                        // SAFETY: only a token made `self`.
+                        // SAFETY: the token in `self` proves the feature, or the baseline contains it.
                         *a = unsafe { $intrinsic(*a, b) };
                     }
                     self
@@ -66,9 +70,9 @@ macro_rules! words {
             fn shift_left<const BITS: i32>(mut self) -> Self {
                 for register in &mut self.0 {
                     // With a constant count the shift becomes an immediate one.
-                    // SAFETY: only a token made `self`.
+                    // SAFETY: SSE2 is in the baseline.
                     let count = unsafe { _mm_cvtsi32_si128(BITS) };
-                    // SAFETY: only a token made `self`.
+                    // SAFETY: the token in `self` proves the feature, or the baseline contains it.
                     *register = unsafe { $shift_left(*register, count) };
                 }
                 self
@@ -77,9 +81,9 @@ macro_rules! words {
             #[inline(always)]
             fn shift_right<const BITS: i32>(mut self) -> Self {
                 for register in &mut self.0 {
-                    // SAFETY: only a token made `self`.
+                    // SAFETY: SSE2 is in the baseline.
                     let count = unsafe { _mm_cvtsi32_si128(BITS) };
-                    // SAFETY: only a token made `self`.
+                    // SAFETY: the token in `self` proves the feature, or the baseline contains it.
                     *register = unsafe { $shift_right(*register, count) };
                 }
                 self
@@ -92,25 +96,26 @@ macro_rules! words {
 
 pub(super) use words;
 
-/// 16 numbers of 12 bits in words; what the top four bits are is not specified. The caller has a token
-/// with AVX2.
+operations! { __m128i => __m256i where Avx2Token:
+    join = _mm256_set_m128i(high, low);
+}
+operations! { __m256i => __m256i where Avx2Token:
+    shuffle_bytes = _mm256_shuffle_epi8(bytes, order);
+    down_by_four = _mm256_srli_epi16::<4>(words);
+    blend_words = _mm256_blend_epi16::<0xaa>(even, odd);
+}
+
+/// 16 numbers of 12 bits in words; what the top four bits are is not specified.
 #[inline(always)]
-pub(super) fn open_12(bytes: &[u8; 24]) -> __m256i {
+pub(super) fn open_12(simd: impl Avx2Token, bytes: &[u8; 24]) -> __m256i {
     // Pairs of bytes around each number: 12 bytes from the start of the low half, 12 bytes from the
     // fifth on of the high half, which begins four bytes early so as not to end behind `bytes`.
     const LOW: [u8; 16] = [0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 10, 10, 11];
     const HIGH: [u8; 16] = [4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11, 12, 13, 14, 14, 15];
     let piece = |start: usize| load(bytes[start..].first_chunk().unwrap_or(&[0; 16]));
-    // SAFETY: the caller has a token, here and below.
-    let both = unsafe { _mm256_set_m128i(piece(8), piece(0)) };
-    // SAFETY: see above.
-    let order = unsafe { _mm256_set_m128i(load(&HIGH), load(&LOW)) };
-    // SAFETY: see above.
-    let pairs = unsafe { _mm256_shuffle_epi8(both, order) };
-    // SAFETY: see above.
-    let shifted = unsafe { _mm256_srli_epi16::<4>(pairs) };
-    // SAFETY: see above.
-    unsafe { _mm256_blend_epi16::<0xaa>(pairs, shifted) }
+    let both = join(simd, piece(8), piece(0));
+    let pairs = shuffle_bytes(simd, both, join(simd, load(&HIGH), load(&LOW)));
+    blend_words(simd, pairs, down_by_four(simd, pairs))
 }
 
 /// Where the fields of `BITS` bits lie, eight of which fill as many bytes.

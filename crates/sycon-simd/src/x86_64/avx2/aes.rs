@@ -8,13 +8,16 @@ use crate::x86_64::proofs::{AesToken, Avx2Token, VaesToken};
 use crate::{Aes, RoundConstant};
 
 aes!(
-    U128x1, [<S: Avx2Token + AesToken>], S, _mm_aesenc_si128, _mm_aesenclast_si128, _mm_unpacklo_epi32,
+    U128x1,
+    [Avx2Token + AesToken],
+    _mm_aesenc_si128,
+    _mm_aesenclast_si128,
+    _mm_unpacklo_epi32,
     _mm_unpackhi_epi32
 );
 aes!(
     U128x2,
-    [<S: Avx2Token + VaesToken>],
-    S,
+    [Avx2Token + VaesToken],
     _mm256_aesenc_epi128,
     _mm256_aesenclast_epi128,
     _mm256_unpacklo_epi32,

@@ -10,7 +10,7 @@ use crate::{Factors, Halves, Operand};
 
 factors!(
     /// Two rows in a 256-bit register.
-    pub(crate) FactorsX2(__m256i), [: Avx2Token], 4,
+    pub(crate) FactorsX2<S: Avx2Token>(__m256i), FactorsX2, 4,
     _mm256_add_epi32, _mm256_shuffle_epi32, _mm256_srli_epi64, _mm256_mul_epu32,
     _mm256_setzero_si256, _mm256_add_epi64,
 
@@ -35,40 +35,40 @@ factors!(
 
     #[inline(always)]
     fn zip_odd(self, other: Self) -> Self {
-        Factors::<S>::odd(self).with_odd_of(other)
+        self.odd().with_odd_of(other)
     }
 
     #[inline(always)]
     fn total(sums: [Self; 4]) -> [[u64; 2]; 4] {
         sums.map(|sums| {
             let mut rows = [[0_u64; 2]; 2];
-            // SAFETY: `rows` is as long as the register; only a token made `sums`.
+            // SAFETY: `rows` is as long as the register; the token in `sums` proves the feature.
             unsafe { _mm256_storeu_si256((&raw mut rows).cast(), sums.0) };
             [0, 1].map(|i| rows[0][i].wrapping_add(rows[1][i]))
         })
     }
 );
 
-impl FactorsX2 {
+impl<S: Avx2Token> FactorsX2<S> {
     #[inline(always)]
-    fn load_register(_: impl Avx2Token, operand: &Operand) -> Self {
+    fn load_register(simd: S, operand: &Operand) -> Self {
         // SAFETY: `operand` is as long as the register; the token proves the feature.
-        Self(unsafe { _mm256_loadu_si256(operand.as_ptr().cast()) })
+        Self(unsafe { _mm256_loadu_si256(operand.as_ptr().cast()) }, simd)
     }
 
     #[inline(always)]
     fn halves(a: Self, b: Self) -> Halves<Self> {
         Halves {
-            // SAFETY: only a token made `a` and `b`.
-            x: Self(unsafe { _mm256_permute2x128_si256::<0x20>(a.0, b.0) }),
-            // SAFETY: only a token made `a` and `b`.
-            y: Self(unsafe { _mm256_permute2x128_si256::<0x31>(a.0, b.0) }),
+            // SAFETY: the token in `a` proves the feature.
+            x: Self(unsafe { _mm256_permute2x128_si256::<0x20>(a.0, b.0) }, a.1),
+            // SAFETY: the token in `a` proves the feature.
+            y: Self(unsafe { _mm256_permute2x128_si256::<0x31>(a.0, b.0) }, a.1),
         }
     }
 
     #[inline(always)]
     fn with_odd_of(self, other: Self) -> Self {
-        // SAFETY: only a token made `self`.
-        Self(unsafe { _mm256_blend_epi32::<0b1010_1010>(self.0, other.0) })
+        // SAFETY: the token in `self` proves the feature.
+        Self(unsafe { _mm256_blend_epi32::<0b1010_1010>(self.0, other.0) }, self.1)
     }
 }

@@ -11,7 +11,7 @@ macro_rules! rows {
         $Vector:ident, $add:ident, $and:ident, $or:ident, $and_not:ident, $shift_left:ident,
         $shift_right:ident, $shuffle:ident
     ) => {
-        impl<S: Avx2Token> WordRows<S> for $Vector {
+        impl<S: Avx2Token> WordRows<S> for $Vector<S> {
             #[inline(always)]
             fn first_word(simd: S, word: u32) -> Self {
                 Self::splat(simd, &u128::from(word).to_le_bytes())
@@ -19,57 +19,57 @@ macro_rules! rows {
 
             #[inline(always)]
             fn xor3(self, b: Self, c: Self) -> Self {
-                Blocks::<S>::xor(Blocks::<S>::xor(self, b), c)
+                self.xor(b).xor(c)
             }
 
             #[inline(always)]
             fn add(self, b: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $add(self.0, b.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $add(self.0, b.0) }, self.1)
             }
 
             #[inline(always)]
             fn and(self, b: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $and(self.0, b.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $and(self.0, b.0) }, self.1)
             }
 
             #[inline(always)]
             fn or(self, b: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $or(self.0, b.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $or(self.0, b.0) }, self.1)
             }
 
             #[inline(always)]
             fn chi(self, b: Self, c: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Blocks::<S>::xor(self, Self(unsafe { $and_not(b.0, c.0) }))
+                // SAFETY: the token in `self` proves the feature.
+                self.xor(Self(unsafe { $and_not(b.0, c.0) }, self.1))
             }
 
             #[inline(always)]
             fn shift_left<const BITS: i32>(self) -> Self {
-                // SAFETY: only a token made `self`.
+                // SAFETY: the token in `self` proves the feature.
                 let count = unsafe { _mm_cvtsi32_si128(BITS) };
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $shift_left(self.0, count) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $shift_left(self.0, count) }, self.1)
             }
 
             #[inline(always)]
             fn rotate_left<const BITS: i32>(self) -> Self {
-                let left = WordRows::<S>::shift_left::<BITS>(self);
+                let left = self.shift_left::<BITS>();
                 // A const argument cannot be `32 - BITS`; with a constant count the shift becomes an
                 // immediate one.
-                // SAFETY: only a token made `self`.
+                // SAFETY: the token in `self` proves the feature.
                 let count = unsafe { _mm_cvtsi32_si128(32 - BITS) };
-                // SAFETY: only a token made `self`.
-                let right = Self(unsafe { $shift_right(self.0, count) });
-                WordRows::<S>::or(left, right)
+                // SAFETY: the token in `self` proves the feature.
+                let right = Self(unsafe { $shift_right(self.0, count) }, self.1);
+                left.or(right)
             }
 
             #[inline(always)]
             fn shuffle<const ORDER: i32>(self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $shuffle::<ORDER>(self.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $shuffle::<ORDER>(self.0) }, self.1)
             }
         }
     };

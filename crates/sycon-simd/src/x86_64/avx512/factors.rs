@@ -10,7 +10,7 @@ use crate::{Factors, Halves, Operand};
 
 factors!(
     /// Four rows in a 512-bit register.
-    pub(crate) FactorsX4(__m512i), [: Avx512Token], 8,
+    pub(crate) FactorsX4<S: Avx512Token>(__m512i), FactorsX4, 8,
     _mm512_add_epi32, _mm512_shuffle_epi32, _mm512_srli_epi64, _mm512_mul_epu32,
     _mm512_setzero_si512, _mm512_add_epi64,
 
@@ -40,21 +40,21 @@ factors!(
 
     #[inline(always)]
     fn zip_even(self, other: Self) -> Self {
-        // SAFETY: only a token made `self`.
-        Self(unsafe { _mm512_mask_shuffle_epi32::<EVEN_TO_ODD>(self.0, ODD, other.0) })
+        // SAFETY: the token in `self` proves the feature.
+        Self(unsafe { _mm512_mask_shuffle_epi32::<EVEN_TO_ODD>(self.0, ODD, other.0) }, self.1)
     }
 
     #[inline(always)]
     fn zip_odd(self, other: Self) -> Self {
-        // SAFETY: only a token made `self`.
-        Self(unsafe { _mm512_mask_shuffle_epi32::<ODD_TO_EVEN>(other.0, !ODD, self.0) })
+        // SAFETY: the token in `self` proves the feature.
+        Self(unsafe { _mm512_mask_shuffle_epi32::<ODD_TO_EVEN>(other.0, !ODD, self.0) }, self.1)
     }
 
     #[inline(always)]
     fn total([a, b, c, d]: [Self; 4]) -> [[u64; 2]; 4] {
         let sums = Self::halves_added(Self::pairs_added(a, b), Self::pairs_added(c, d));
         let mut total = [[0; 2]; 4];
-        // SAFETY: `total` is as long as the register; only a token made the sums.
+        // SAFETY: `total` is as long as the register; the token in the sums proves the feature.
         unsafe { _mm512_storeu_si512((&raw mut total).cast(), sums.0) };
         total
     }
@@ -63,17 +63,17 @@ factors!(
 /// The mask of the odd words.
 const ODD: __mmask16 = 0xaaaa;
 
-impl FactorsX4 {
+impl<S: Avx512Token> FactorsX4<S> {
     #[inline(always)]
-    fn load_register(_: impl Avx512Token, operands: &[Operand; 2]) -> Self {
+    fn load_register(simd: S, operands: &[Operand; 2]) -> Self {
         // SAFETY: `operands` are as long as the register; the token proves the feature.
-        Self(unsafe { _mm512_loadu_si512(operands.as_ptr().cast()) })
+        Self(unsafe { _mm512_loadu_si512(operands.as_ptr().cast()) }, simd)
     }
 
     /// Operands `first` and `first + 1`, or zeros in the place of one that is not there.
     #[allow(clippy::cast_possible_truncation, reason = "at most 16 words")]
     #[inline(always)]
-    fn load_present(_: impl Avx512Token, operands: &[Operand], first: usize) -> Self {
+    fn load_present(simd: S, operands: &[Operand], first: usize) -> Self {
         const WORDS: usize = size_of::<Operand>() / 4;
         let present = operands.len().saturating_sub(first).min(2);
         // A bit for each word that is there.
@@ -81,17 +81,17 @@ impl FactorsX4 {
         let start = operands.as_ptr().wrapping_add(first).cast();
         // SAFETY: the words under the mask lie in `operands`, and no others are touched; the token
         // proves the feature.
-        Self(unsafe { _mm512_maskz_loadu_epi32(mask, start) })
+        Self(unsafe { _mm512_maskz_loadu_epi32(mask, start) }, simd)
     }
 
     /// Factors 0 and 2 of both, then rows 1 and 3.
     #[inline(always)]
     fn halves(a: Self, b: Self) -> Halves<Self> {
         Halves {
-            // SAFETY: only a token made `a` and `b`.
-            x: Self(unsafe { _mm512_shuffle_i64x2::<0b10_00_10_00>(a.0, b.0) }),
-            // SAFETY: only a token made `a` and `b`.
-            y: Self(unsafe { _mm512_shuffle_i64x2::<0b11_01_11_01>(a.0, b.0) }),
+            // SAFETY: the token in `a` proves the feature.
+            x: Self(unsafe { _mm512_shuffle_i64x2::<0b10_00_10_00>(a.0, b.0) }, a.1),
+            // SAFETY: the token in `a` proves the feature.
+            y: Self(unsafe { _mm512_shuffle_i64x2::<0b11_01_11_01>(a.0, b.0) }, a.1),
         }
     }
 
@@ -104,10 +104,10 @@ impl FactorsX4 {
     /// The sums of rows 0 and 2, and of rows 1 and 3: two rows of `a`, then two of `b`.
     #[inline(always)]
     fn pairs_added(a: Self, b: Self) -> Self {
-        // SAFETY: only a token made `a` and `b`.
-        let low = Self(unsafe { _mm512_shuffle_i64x2::<0b01_00_01_00>(a.0, b.0) });
-        // SAFETY: only a token made `a` and `b`.
-        let high = Self(unsafe { _mm512_shuffle_i64x2::<0b11_10_11_10>(a.0, b.0) });
+        // SAFETY: the token in `a` proves the feature.
+        let low = Self(unsafe { _mm512_shuffle_i64x2::<0b01_00_01_00>(a.0, b.0) }, a.1);
+        // SAFETY: the token in `a` proves the feature.
+        let high = Self(unsafe { _mm512_shuffle_i64x2::<0b11_10_11_10>(a.0, b.0) }, a.1);
         low.add_products(high)
     }
 }

@@ -18,31 +18,31 @@ macro_rules! lanes {
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector(pub(in crate::x86_64) $Register);
+        pub(crate) struct $Vector<S>(pub(in crate::x86_64) $Register, pub(in crate::x86_64) S);
 
-        opaque!($Vector);
+        opaque!([S] $Vector<S>);
 
-        impl<S: Avx512Token> Lanes<S> for $Vector {
+        impl<S: Avx512Token> Lanes<S> for $Vector<S> {
             const COUNT: usize = $count;
 
             #[inline(always)]
-            fn load<const N: usize>(_: S, row: &[u64; N], group: usize) -> Self {
+            fn load<const N: usize>(simd: S, row: &[u64; N], group: usize) -> Self {
                 let words: &[u64; $count] = &row.as_chunks().0[group];
                 // SAFETY: `words` is as long as the register; the token proves the feature.
-                Self(unsafe { $load(words.as_ptr().cast()) })
+                Self(unsafe { $load(words.as_ptr().cast()) }, simd)
             }
 
             #[inline(always)]
             fn store<const N: usize>(self, row: &mut [u64; N], group: usize) {
                 let words: &mut [u64; $count] = &mut row.as_chunks_mut().0[group];
-                // SAFETY: `words` is as long as the register; only a token made `self`.
+                // SAFETY: `words` is as long as the register; the token in `self` proves the feature.
                 unsafe { $store(words.as_mut_ptr().cast(), self.0) }
             }
 
             #[inline(always)]
-            fn splat(_: S, word: u64) -> Self {
+            fn splat(simd: S, word: u64) -> Self {
                 // SAFETY: the token proves the feature.
-                Self(unsafe { $splat(word.cast_signed()) })
+                Self(unsafe { $splat(word.cast_signed()) }, simd)
             }
 
             #[inline(always)]
@@ -54,7 +54,7 @@ macro_rules! lanes {
             #[inline(always)]
             fn scatter(self, mut put: impl FnMut(usize, u64)) {
                 let mut words = [0; $count];
-                Lanes::<S>::store(self, &mut words, 0);
+                self.store(&mut words, 0);
                 for (state, word) in words.into_iter().enumerate() {
                     put(state, word);
                 }
@@ -65,32 +65,32 @@ macro_rules! lanes {
             #[inline(always)]
             fn store_interleaved(self, out: &mut [u8], index: usize) {
                 let bytes: &mut [u8; 8 * $count] = &mut out.as_chunks_mut().0[index];
-                // SAFETY: `bytes` is as long as the register; only a token made `self`.
+                // SAFETY: `bytes` is as long as the register; the token in `self` proves the feature.
                 unsafe { $store(bytes.as_mut_ptr().cast(), self.0) }
             }
 
             #[inline(always)]
             fn xor(self, other: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $xor(self.0, other.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $xor(self.0, other.0) }, self.1)
             }
 
             #[inline(always)]
             fn xor3(self, b: Self, c: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $ternary::<XOR3>(self.0, b.0, c.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $ternary::<XOR3>(self.0, b.0, c.0) }, self.1)
             }
 
             #[inline(always)]
             fn chi(self, b: Self, c: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $ternary::<CHI>(self.0, b.0, c.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $ternary::<CHI>(self.0, b.0, c.0) }, self.1)
             }
 
             #[inline(always)]
             fn rotate_left<const BITS: i32>(self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $rotate::<BITS>(self.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $rotate::<BITS>(self.0) }, self.1)
             }
         }
     };
@@ -103,11 +103,11 @@ lanes!(
     _mm_xor_si128, _mm_ternarylogic_epi64, _mm_rol_epi64,
 
     #[inline(always)]
-    fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+    fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
         let quad = quad(0);
-        let mut lanes = [Self(load_lane(quad, 0)); 4];
+        let mut lanes = [Self(load_lane(quad, 0), simd); 4];
         for (i, lane) in lanes.iter_mut().enumerate() {
-            *lane = Self(load_lane(quad, i));
+            lane.0 = load_lane(quad, i);
         }
         lanes
     }
@@ -128,12 +128,12 @@ lanes!(
     _mm_xor_si128, _mm_ternarylogic_epi64, _mm_rol_epi64,
 
     #[inline(always)]
-    fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+    fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
         let (a, b) = (quad(0), quad(1));
-        let mut lanes = [Self(load_pair(a, 0)); 4];
+        let mut lanes = [Self(load_pair(a, 0), simd); 4];
         for (pair, [first, second]) in lanes.as_chunks_mut().0.iter_mut().enumerate() {
             let (a, b) = (load_pair(a, pair), load_pair(b, pair));
-            (*first, *second) = (Self(low_of_two(a, b)), Self(high_of_two(a, b)));
+            (first.0, second.0) = (low_of_two(a, b), high_of_two(a, b));
         }
         lanes
     }
@@ -157,14 +157,13 @@ lanes!(
     _mm256_xor_si256, _mm256_ternarylogic_epi64, _mm256_rol_epi64,
 
     #[inline(always)]
-    fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
-        let [a, b, c, d] = load_four_quads(quad);
-        [Self(a), Self(b), Self(c), Self(d)]
+    fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+        load_four_quads(simd, quad).map(|lane| Self(lane, simd))
     }
 
     #[inline(always)]
     fn store_quads([a, b, c, d]: [Self; 4], put: impl FnMut(usize, Quad)) {
-        store_four_quads([a.0, b.0, c.0, d.0], put);
+        store_four_quads(a.1, [a.0, b.0, c.0, d.0], put);
     }
 );
 lanes!(
@@ -174,37 +173,38 @@ lanes!(
     _mm512_xor_si512, _mm512_ternarylogic_epi64, _mm512_rol_epi64,
 
     #[inline(always)]
-    fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
-        let a = join_halves(load_whole(quad(0)), load_whole(quad(2)));
-        let b = join_halves(load_whole(quad(1)), load_whole(quad(3)));
-        let c = join_halves(load_whole(quad(4)), load_whole(quad(6)));
-        let d = join_halves(load_whole(quad(5)), load_whole(quad(7)));
+    fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+        let a = join_halves(simd, load_whole(simd, quad(0)), load_whole(simd, quad(2)));
+        let b = join_halves(simd, load_whole(simd, quad(1)), load_whole(simd, quad(3)));
+        let c = join_halves(simd, load_whole(simd, quad(4)), load_whole(simd, quad(6)));
+        let d = join_halves(simd, load_whole(simd, quad(5)), load_whole(simd, quad(7)));
         // Pairs: words 0 of states 0 and 1, words 2 of them, words 0 of states 2 and 3, words 2.
-        let (even, next_even) = (low_of_eight(a, b), low_of_eight(c, d));
-        let (odd, next_odd) = (high_of_eight(a, b), high_of_eight(c, d));
+        let (even, next_even) = (low_of_eight(simd, a, b), low_of_eight(simd, c, d));
+        let (odd, next_odd) = (high_of_eight(simd, a, b), high_of_eight(simd, c, d));
         [
-            Self(even_pairs(even, next_even)),
-            Self(even_pairs(odd, next_odd)),
-            Self(odd_pairs(even, next_even)),
-            Self(odd_pairs(odd, next_odd)),
+            Self(even_pairs(simd, even, next_even), simd),
+            Self(even_pairs(simd, odd, next_odd), simd),
+            Self(odd_pairs(simd, even, next_even), simd),
+            Self(odd_pairs(simd, odd, next_odd), simd),
         ]
     }
 
     #[inline(always)]
     fn store_quads([a, b, c, d]: [Self; 4], mut put: impl FnMut(usize, Quad)) {
+        let simd = a.1;
         // Pairs: words 0 and 1 of states 0, 2, 4, 6; of states 1, 3, 5, 7; then words 2 and 3.
-        let (even, odd) = (low_of_eight(a.0, b.0), high_of_eight(a.0, b.0));
-        let (next_even, next_odd) = (low_of_eight(c.0, d.0), high_of_eight(c.0, d.0));
+        let (even, odd) = (low_of_eight(simd, a.0, b.0), high_of_eight(simd, a.0, b.0));
+        let (next_even, next_odd) = (low_of_eight(simd, c.0, d.0), high_of_eight(simd, c.0, d.0));
         let states = [
-            (0, 2, interleave_pairs::<0>(even, next_even)),
-            (4, 6, interleave_pairs::<1>(even, next_even)),
-            (1, 3, interleave_pairs::<0>(odd, next_odd)),
-            (5, 7, interleave_pairs::<1>(odd, next_odd)),
+            (0, 2, interleave_pairs::<0>(simd, even, next_even)),
+            (4, 6, interleave_pairs::<1>(simd, even, next_even)),
+            (1, 3, interleave_pairs::<0>(simd, odd, next_odd)),
+            (5, 7, interleave_pairs::<1>(simd, odd, next_odd)),
         ];
         for (first, second, both) in states {
             let mut quads = [[0; 32]; 2];
-            store_whole(low_half(both), &mut quads[0]);
-            store_whole(high_half(both), &mut quads[1]);
+            store_whole(simd, low_half(simd, both), &mut quads[0]);
+            store_whole(simd, high_half(simd, both), &mut quads[1]);
             put(first, quads[0]);
             put(second, quads[1]);
         }
@@ -215,17 +215,17 @@ operations! { __m128i => __m128i:
     low_of_two = _mm_unpacklo_epi64(a, b);
     high_of_two = _mm_unpackhi_epi64(a, b);
 }
-operations! { __m512i => __m512i:
+operations! { __m512i => __m512i where Avx512Token:
     low_of_eight = _mm512_unpacklo_epi64(a, b);
     high_of_eight = _mm512_unpackhi_epi64(a, b);
     // Pairs 0 and 2, and pairs 1 and 3, of `a`, then of `b`.
     even_pairs = _mm512_shuffle_i64x2::<0x88>(a, b);
     odd_pairs = _mm512_shuffle_i64x2::<0xdd>(a, b);
 }
-operations! { __m256i => __m512i:
+operations! { __m256i => __m512i where Avx512Token:
     widen = _mm512_castsi256_si512(a);
 }
-operations! { __m512i => __m256i:
+operations! { __m512i => __m256i where Avx512Token:
     low_half = _mm512_castsi512_si256(a);
     high_half = _mm512_extracti64x4_epi64::<1>(a);
 }
@@ -233,40 +233,40 @@ operations! { __m512i => __m256i:
 #[inline(always)]
 fn load_lane(quad: &Quad, i: usize) -> __m128i {
     let lane: &[u8; 8] = &quad.as_chunks().0[i];
-    // SAFETY: `lane` is as long as the access; the caller has a token.
+    // SAFETY: `lane` is as long as the access, and SSE2 is in the baseline.
     unsafe { _mm_loadl_epi64(lane.as_ptr().cast()) }
 }
 
 #[inline(always)]
 fn store_lane(register: __m128i, quad: &mut Quad, i: usize) {
     let lane: &mut [u8; 8] = &mut quad.as_chunks_mut().0[i];
-    // SAFETY: `lane` is as long as the access; the caller has a token.
+    // SAFETY: `lane` is as long as the access, and SSE2 is in the baseline.
     unsafe { _mm_storel_epi64(lane.as_mut_ptr().cast(), register) }
 }
 
 #[inline(always)]
-fn load_whole(quad: &Quad) -> __m256i {
-    // SAFETY: `quad` is as long as the register; the caller has a token.
+fn load_whole(_: impl Avx512Token, quad: &Quad) -> __m256i {
+    // SAFETY: `quad` is as long as the register; the token proves the feature.
     unsafe { _mm256_loadu_si256(quad.as_ptr().cast()) }
 }
 
 #[inline(always)]
-fn store_whole(register: __m256i, quad: &mut Quad) {
-    // SAFETY: `quad` is as long as the register; the caller has a token.
+fn store_whole(_: impl Avx512Token, register: __m256i, quad: &mut Quad) {
+    // SAFETY: `quad` is as long as the register; the token proves the feature.
     unsafe { _mm256_storeu_si256(quad.as_mut_ptr().cast(), register) }
 }
 
 #[inline(always)]
-fn join_halves(low: __m256i, high: __m256i) -> __m512i {
-    // SAFETY: the caller has a token.
-    unsafe { _mm512_inserti64x4::<1>(widen(low), high) }
+fn join_halves(simd: impl Avx512Token, low: __m256i, high: __m256i) -> __m512i {
+    // SAFETY: the token proves the feature.
+    unsafe { _mm512_inserti64x4::<1>(widen(simd, low), high) }
 }
 
 /// Pairs 0, 4, 1, 5 of `a` and `b` if `SECOND` is 0, else pairs 2, 6, 3, 7, where `b` has 4 to 7.
 #[inline(always)]
-fn interleave_pairs<const SECOND: i64>(a: __m512i, b: __m512i) -> __m512i {
+fn interleave_pairs<const SECOND: i64>(_: impl Avx512Token, a: __m512i, b: __m512i) -> __m512i {
     let start = 4 * SECOND;
-    // SAFETY: the caller has a token.
+    // SAFETY: the token proves the feature.
     let order = unsafe {
         _mm512_setr_epi64(
             start,
@@ -279,6 +279,6 @@ fn interleave_pairs<const SECOND: i64>(a: __m512i, b: __m512i) -> __m512i {
             start + 11,
         )
     };
-    // SAFETY: the caller has a token.
+    // SAFETY: the token proves the feature.
     unsafe { _mm512_permutex2var_epi64(a, order, b) }
 }

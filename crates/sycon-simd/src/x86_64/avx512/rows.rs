@@ -12,7 +12,7 @@ macro_rules! rows {
         $Vector:ident, $add:ident, $and:ident, $or:ident, $ternary:ident, $shift_left:ident, $rotate:ident,
         $shuffle:ident
     ) => {
-        impl<S: Avx512Token> WordRows<S> for $Vector {
+        impl<S: Avx512Token> WordRows<S> for $Vector<S> {
             #[inline(always)]
             fn first_word(simd: S, word: u32) -> Self {
                 Self::splat(simd, &u128::from(word).to_le_bytes())
@@ -20,52 +20,52 @@ macro_rules! rows {
 
             #[inline(always)]
             fn xor3(self, b: Self, c: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $ternary::<XOR3>(self.0, b.0, c.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $ternary::<XOR3>(self.0, b.0, c.0) }, self.1)
             }
 
             #[inline(always)]
             fn add(self, b: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $add(self.0, b.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $add(self.0, b.0) }, self.1)
             }
 
             #[inline(always)]
             fn and(self, b: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $and(self.0, b.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $and(self.0, b.0) }, self.1)
             }
 
             #[inline(always)]
             fn or(self, b: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $or(self.0, b.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $or(self.0, b.0) }, self.1)
             }
 
             #[inline(always)]
             fn chi(self, b: Self, c: Self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $ternary::<CHI>(self.0, b.0, c.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $ternary::<CHI>(self.0, b.0, c.0) }, self.1)
             }
 
             #[inline(always)]
             fn shift_left<const BITS: i32>(self) -> Self {
-                // SAFETY: only a token made `self`.
+                // SAFETY: the token in `self` proves the feature.
                 let count = unsafe { _mm_cvtsi32_si128(BITS) };
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $shift_left(self.0, count) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $shift_left(self.0, count) }, self.1)
             }
 
             #[inline(always)]
             fn rotate_left<const BITS: i32>(self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $rotate::<BITS>(self.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $rotate::<BITS>(self.0) }, self.1)
             }
 
             #[inline(always)]
             fn shuffle<const ORDER: i32>(self) -> Self {
-                // SAFETY: only a token made `self`.
-                Self(unsafe { $shuffle::<ORDER>(self.0) })
+                // SAFETY: the token in `self` proves the feature.
+                Self(unsafe { $shuffle::<ORDER>(self.0) }, self.1)
             }
         }
     };
@@ -95,11 +95,11 @@ rows!(
 /// The rows of sixteen states, a vector for each of their four words: shuffles only rename registers. Rows are turned
 /// into words where they come from memory, and back where they go.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WordsX16(U128x4, U128x4, U128x4, U128x4);
+pub(crate) struct WordsX16<S>(U128x4<S>, U128x4<S>, U128x4<S>, U128x4<S>);
 
-impl WordsX16 {
+impl<S: Avx512Token> WordsX16<S> {
     #[inline(always)]
-    fn word(self, i: i32) -> U128x4 {
+    fn word(self, i: i32) -> U128x4<S> {
         match i & 3 {
             0 => self.0,
             1 => self.1,
@@ -111,26 +111,26 @@ impl WordsX16 {
     /// Word `i` of vector `j` becomes word `j` of vector `i`, for each row of them.
     #[inline(always)]
     fn transpose(self) -> Self {
-        let Self(a, b, c, d) = self;
-        let (low_ab, high_ab) = (low_words(a.0, b.0), high_words(a.0, b.0));
-        let (low_cd, high_cd) = (low_words(c.0, d.0), high_words(c.0, d.0));
+        let Self(U128x4(a, simd), U128x4(b, _), U128x4(c, _), U128x4(d, _)) = self;
+        let (low_ab, high_ab) = (low_words(simd, a, b), high_words(simd, a, b));
+        let (low_cd, high_cd) = (low_words(simd, c, d), high_words(simd, c, d));
         Self(
-            U128x4(low_pairs(low_ab, low_cd)),
-            U128x4(high_pairs(low_ab, low_cd)),
-            U128x4(low_pairs(high_ab, high_cd)),
-            U128x4(high_pairs(high_ab, high_cd)),
+            U128x4(low_pairs(simd, low_ab, low_cd), simd),
+            U128x4(high_pairs(simd, low_ab, low_cd), simd),
+            U128x4(low_pairs(simd, high_ab, high_cd), simd),
+            U128x4(high_pairs(simd, high_ab, high_cd), simd),
         )
     }
 }
 
-operations! { __m512i => __m512i:
+operations! { __m512i => __m512i where Avx512Token:
     low_words = _mm512_unpacklo_epi32(a, b);
     high_words = _mm512_unpackhi_epi32(a, b);
     low_pairs = _mm512_unpacklo_epi64(a, b);
     high_pairs = _mm512_unpackhi_epi64(a, b);
 }
 
-impl<S: Avx512Token> Blocks<S> for WordsX16 {
+impl<S: Avx512Token> Blocks<S> for WordsX16<S> {
     const COUNT: usize = 16;
 
     #[inline(always)]
@@ -147,20 +147,15 @@ impl<S: Avx512Token> Blocks<S> for WordsX16 {
     #[inline(always)]
     fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
         let rows = self.transpose();
-        Blocks::<S>::scatter(rows.0, &mut states[..4], i);
-        Blocks::<S>::scatter(rows.1, &mut states[4..8], i);
-        Blocks::<S>::scatter(rows.2, &mut states[8..12], i);
-        Blocks::<S>::scatter(rows.3, &mut states[12..16], i);
+        rows.0.scatter(&mut states[..4], i);
+        rows.1.scatter(&mut states[4..8], i);
+        rows.2.scatter(&mut states[8..12], i);
+        rows.3.scatter(&mut states[12..16], i);
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        Self(
-            Blocks::<S>::xor(self.0, other.0),
-            Blocks::<S>::xor(self.1, other.1),
-            Blocks::<S>::xor(self.2, other.2),
-            Blocks::<S>::xor(self.3, other.3),
-        )
+        Self(self.0.xor(other.0), self.1.xor(other.1), self.2.xor(other.2), self.3.xor(other.3))
     }
 
     #[inline(always)]
@@ -179,16 +174,16 @@ macro_rules! each {
         #[inline(always)]
         fn $name$(<const $constant: i32>)?(self $(, $other: Self)*) -> Self {
             Self(
-                WordRows::<S>::$name$(::<$constant>)?(self.0 $(, $other.0)*),
-                WordRows::<S>::$name$(::<$constant>)?(self.1 $(, $other.1)*),
-                WordRows::<S>::$name$(::<$constant>)?(self.2 $(, $other.2)*),
-                WordRows::<S>::$name$(::<$constant>)?(self.3 $(, $other.3)*),
+                self.0.$name$(::<$constant>)?($($other.0),*),
+                self.1.$name$(::<$constant>)?($($other.1),*),
+                self.2.$name$(::<$constant>)?($($other.2),*),
+                self.3.$name$(::<$constant>)?($($other.3),*),
             )
         }
     )+};
 }
 
-impl<S: Avx512Token> WordRows<S> for WordsX16 {
+impl<S: Avx512Token> WordRows<S> for WordsX16<S> {
     #[inline(always)]
     fn first_word(simd: S, word: u32) -> Self {
         let zero = U128x4::splat(simd, &[0; 16]);

@@ -8,7 +8,7 @@ use crate::x86_64::proofs::Avx512Token;
 use crate::x86_64::registers::{load, operations};
 use crate::x86_64::words::{Layout, open_12, words};
 
-operations! { __m512i => __m512i:
+operations! { __m512i => __m512i where Avx512Token:
     low_halves = _mm512_shuffle_i64x2::<0b01_00_01_00>(a, b);
     high_halves = _mm512_shuffle_i64x2::<0b11_10_11_10>(a, b);
     even_quads = _mm512_unpacklo_epi64(a, b);
@@ -16,52 +16,62 @@ operations! { __m512i => __m512i:
     up = _mm512_slli_epi32::<16>(a);
     down = _mm512_srli_epi32::<16>(a);
     pairs_swapped = _mm512_ror_epi32::<16>(a);
+    or = _mm512_or_si512(a, b);
+    and = _mm512_and_si512(a, b);
+    shuffle_bytes = _mm512_shuffle_epi8(bytes, order);
+    permute_words = _mm512_permutexvar_epi16(order, words);
+    multiply_high_unsigned = _mm512_mulhi_epu16(a, b);
+    add_products = _mm512_madd_epi16(a, b);
+    words_up = _mm512_sllv_epi16(a, bits);
+    doubles_up = _mm512_sllv_epi32(a, bits);
+    quads_up = _mm512_sllv_epi64(a, bits);
+    quads_down = _mm512_srlv_epi64(a, bits);
+    half_down = _mm512_bsrli_epi128::<8>(a);
 }
 
 #[inline(always)]
-fn load_whole(words: &[i16; 32]) -> __m512i {
-    // SAFETY: `words` is as long as the register; the caller has a token.
+fn load_whole(_: impl Avx512Token, words: &[i16; 32]) -> __m512i {
+    // SAFETY: `words` is as long as the register; the token proves the feature.
     unsafe { _mm512_loadu_epi16(words.as_ptr()) }
+}
+
+#[inline(always)]
+fn load_four(_: impl Avx512Token, blocks: &[[u8; 16]; 4]) -> __m512i {
+    // SAFETY: `blocks` are as long as the register; the token proves the feature.
+    unsafe { _mm512_loadu_epi8(blocks.as_ptr().cast()) }
 }
 
 /// The same block four times.
 #[inline(always)]
-fn four_times(block: &[u8; 16]) -> __m512i {
-    // SAFETY: the caller has a token.
+fn four_times(_: impl Avx512Token, block: &[u8; 16]) -> __m512i {
+    // SAFETY: the token proves the feature.
     unsafe { _mm512_broadcast_i32x4(load(block)) }
 }
 
 /// Two times four fields without the gap between them, in each block.
 #[inline(always)]
-fn close_bits<const BITS: usize>(fours: __m512i) -> __m512i {
+fn close_bits<const BITS: usize>(simd: impl Avx512Token, fours: __m512i) -> __m512i {
     let half = Layout::<BITS>::HALF;
-    // SAFETY: the caller has a token, here and below.
+    // SAFETY: the token proves the feature.
     let down = unsafe { _mm512_set4_epi64(64 - half, 0, 64 - half, 0) };
-    // SAFETY: see above.
+    // SAFETY: the token proves the feature.
     let up = unsafe { _mm512_set1_epi64(half) };
-    // SAFETY: see above.
-    let ends = unsafe { _mm512_srlv_epi64(fours, down) };
-    // SAFETY: see above.
-    let second = unsafe { _mm512_bsrli_epi128::<8>(fours) };
-    // SAFETY: see above.
-    let second = unsafe { _mm512_sllv_epi64(second, up) };
-    // SAFETY: see above.
-    unsafe { _mm512_or_si512(ends, second) }
+    or(simd, quads_down(simd, fours, down), quads_up(simd, half_down(simd, fours), up))
 }
 
 /// Pairs out of two registers: those of `b` have numbers from 16 on.
 #[inline(always)]
-fn pick_pairs(a: __m512i, b: __m512i, order: &[i32; 16]) -> __m512i {
-    // SAFETY: `order` is as long as the register; the caller has a token.
+fn pick_pairs(_: impl Avx512Token, a: __m512i, b: __m512i, order: &[i32; 16]) -> __m512i {
+    // SAFETY: `order` is as long as the register; the token proves the feature.
     let order = unsafe { _mm512_loadu_epi32(order.as_ptr()) };
-    // SAFETY: the caller has a token.
+    // SAFETY: the token proves the feature.
     unsafe { _mm512_permutex2var_epi32(a, order, b) }
 }
 
 /// The odd words of `b` between the even ones of `a`.
 #[inline(always)]
-fn mix_words(a: __m512i, b: __m512i) -> __m512i {
-    // SAFETY: the caller has a token.
+fn mix_words(_: impl Avx512Token, a: __m512i, b: __m512i) -> __m512i {
+    // SAFETY: the token proves the feature.
     unsafe { _mm512_mask_blend_epi16(0xaaaa_aaaa, a, b) }
 }
 
@@ -74,7 +84,7 @@ const ODD_PAIRS: [i32; 16] = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27,
 
 words!(
     /// One register of 512 bits.
-    pub(crate) I16x32([__m512i; 1]), [: Avx512Token],
+    pub(crate) I16x32<S: Avx512Token>([__m512i; 1]), I16x32,
     _mm512_loadu_epi16, _mm512_storeu_epi16, _mm512_set1_epi16, _mm512_sll_epi16, _mm512_sra_epi16,
     [
         add = _mm512_add_epi16,
@@ -91,67 +101,74 @@ words!(
 
     #[inline(always)]
     fn halves(self, other: Self) -> (Self, Self) {
-        let ([a], [b]) = (self.0, other.0);
-        (Self([mix_words(a, up(b))]), Self([mix_words(down(a), b)]))
+        let (Self([a], simd), [b]) = (self, other.0);
+        (
+            Self([mix_words(simd, a, up(simd, b))], simd),
+            Self([mix_words(simd, down(simd, a), b)], simd),
+        )
     }
 
     #[inline(always)]
     fn swap(self) -> Self {
-        Self([pairs_swapped(self.0[0])])
+        Self([pairs_swapped(self.1, self.0[0])], self.1)
     }
 
     #[inline(always)]
     fn exchange<const PAIRS: usize>(self, other: Self) -> (Self, Self) {
-        let ([a], [b]) = (self.0, other.0);
+        let (Self([a], simd), [b]) = (self, other.0);
         let (even, odd) = match PAIRS {
-            8 => (low_halves(a, b), high_halves(a, b)),
-            4 => (pick_pairs(a, b, &EVEN_BLOCKS), pick_pairs(a, b, &ODD_BLOCKS)),
-            2 => (even_quads(a, b), odd_quads(a, b)),
+            8 => (low_halves(simd, a, b), high_halves(simd, a, b)),
+            4 => (pick_pairs(simd, a, b, &EVEN_BLOCKS), pick_pairs(simd, a, b, &ODD_BLOCKS)),
+            2 => (even_quads(simd, a, b), odd_quads(simd, a, b)),
             _ => (
-                // SAFETY: only a token made `self`.
+                // SAFETY: the token in `self` proves the feature.
                 unsafe { _mm512_mask_shuffle_epi32::<0b10_10_00_00>(a, 0xaaaa, b) },
-                // SAFETY: only a token made `self`.
+                // SAFETY: the token in `self` proves the feature.
                 unsafe { _mm512_mask_shuffle_epi32::<0b11_11_01_01>(b, 0x5555, a) },
             ),
         };
-        (Self([even]), Self([odd]))
+        (Self([even], simd), Self([odd], simd))
     }
 
     #[inline(always)]
     fn zip_pairs(self, other: Self) -> (Self, Self) {
-        let ([a], [b]) = (self.0, other.0);
-        (Self([pick_pairs(a, b, &ZIP_LOW)]), Self([pick_pairs(a, b, &ZIP_HIGH)]))
+        let (Self([a], simd), [b]) = (self, other.0);
+        (
+            Self([pick_pairs(simd, a, b, &ZIP_LOW)], simd),
+            Self([pick_pairs(simd, a, b, &ZIP_HIGH)], simd),
+        )
     }
 
     #[inline(always)]
     fn unzip_pairs(self, other: Self) -> (Self, Self) {
-        let ([a], [b]) = (self.0, other.0);
-        (Self([pick_pairs(a, b, &EVEN_PAIRS)]), Self([pick_pairs(a, b, &ODD_PAIRS)]))
+        let (Self([a], simd), [b]) = (self, other.0);
+        (
+            Self([pick_pairs(simd, a, b, &EVEN_PAIRS)], simd),
+            Self([pick_pairs(simd, a, b, &ODD_PAIRS)], simd),
+        )
     }
 
     #[inline(always)]
     fn signs(self) -> u32 {
-        // SAFETY: only a token made `self`.
+        // SAFETY: the token in `self` proves the feature.
         unsafe { _mm512_movepi16_mask(self.0[0]) }
     }
 
     #[inline(always)]
     fn pack<const BITS: usize>(self, bytes: &mut [u8]) {
+        let Self([words], simd) = self;
         let bytes = &mut bytes[..4 * BITS];
-        // SAFETY: only a token made `self`, here and below.
+        // SAFETY: the token in `self` proves the feature.
         let join = unsafe { _mm512_set1_epi32(Layout::<BITS>::JOIN) };
-        // SAFETY: see above.
-        let pairs = unsafe { _mm512_madd_epi16(self.0[0], join) };
-        // SAFETY: see above.
+        let pairs = add_products(simd, words, join);
+        // SAFETY: the token in `self` proves the feature.
         let gaps = unsafe { _mm512_set1_epi64(Layout::<BITS>::GAP.into()) };
-        // SAFETY: see above.
-        let together = unsafe { _mm512_sllv_epi32(pairs, gaps) };
-        // SAFETY: see above.
-        let fours = unsafe { _mm512_srlv_epi64(together, gaps) };
+        let fours = quads_down(simd, doubles_up(simd, pairs, gaps), gaps);
         if Layout::<BITS>::ODD {
             let mut blocks = [0_i8; 64];
-            // SAFETY: `blocks` is as long as the register.
-            unsafe { _mm512_storeu_epi8(blocks.as_mut_ptr(), close_bits::<BITS>(fours)) };
+            let closed = close_bits::<BITS>(simd, fours);
+            // SAFETY: `blocks` is as long as the register; the token in `self` proves the feature.
+            unsafe { _mm512_storeu_epi8(blocks.as_mut_ptr(), closed) };
             let (blocks, _) = blocks.as_chunks::<16>();
             for (block, bytes) in blocks.iter().zip(bytes.chunks_exact_mut(BITS)) {
                 for (byte, new) in bytes.iter_mut().zip(block) {
@@ -160,71 +177,55 @@ words!(
             }
             return;
         }
-        // SAFETY: see above.
-        let eights = unsafe { _mm512_shuffle_epi8(fours, four_times(&Layout::<BITS>::CLOSE)) };
-        let order = load_whole(&Layout::<BITS>::CLOSE_BLOCKS);
-        // SAFETY: see above.
-        let packed = unsafe { _mm512_permutexvar_epi16(order, eights) };
-        // SAFETY: `bytes` has as many bytes as the mask has bits.
+        let eights = shuffle_bytes(simd, fours, four_times(simd, &Layout::<BITS>::CLOSE));
+        let order = load_whole(simd, &Layout::<BITS>::CLOSE_BLOCKS);
+        let packed = permute_words(simd, order, eights);
+        // SAFETY: `bytes` has as many bytes as the mask has bits; the token in `self` proves the
+        // feature.
         unsafe {
             _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), Layout::<BITS>::BYTES, packed);
         }
     }
 
     #[inline(always)]
-    fn unpack<const BITS: usize>(_: S, bytes: &[u8]) -> Self {
+    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> Self {
         let bytes = &bytes[..4 * BITS];
-        // SAFETY: `bytes` has as many bytes as the mask has bits; the token proves the feature, here
-        // and below.
+        // SAFETY: `bytes` has as many bytes as the mask has bits; the token proves the feature.
         let bytes =
             unsafe { _mm512_maskz_loadu_epi8(Layout::<BITS>::BYTES, bytes.as_ptr().cast()) };
-        let order = load_whole(&Layout::<BITS>::OPEN_BLOCKS);
-        // SAFETY: see above.
-        let blocks = unsafe { _mm512_permutexvar_epi16(order, bytes) };
-        let order = Layout::<BITS>::OPEN_FROM_WORDS.as_flattened();
-        // SAFETY: `order` is as long as the register.
-        let order = unsafe { _mm512_loadu_epi8(order.as_ptr().cast()) };
-        // SAFETY: see above.
-        let fields = unsafe { _mm512_shuffle_epi8(blocks, order) };
-        let distances = load_whole(&Layout::<BITS>::DISTANCES);
-        // SAFETY: see above.
-        let top = unsafe { _mm512_sllv_epi16(fields, distances) };
-        // SAFETY: see above.
+        let blocks = permute_words(simd, load_whole(simd, &Layout::<BITS>::OPEN_BLOCKS), bytes);
+        let order = load_four(simd, &Layout::<BITS>::OPEN_FROM_WORDS);
+        let fields = shuffle_bytes(simd, blocks, order);
+        let top = words_up(simd, fields, load_whole(simd, &Layout::<BITS>::DISTANCES));
+        // SAFETY: SSE2 is in the baseline.
         let count = unsafe { _mm_cvtsi32_si128(Layout::<BITS>::DOWN) };
-        // SAFETY: see above.
+        // SAFETY: the token proves the feature.
         let words = unsafe { _mm512_srl_epi16(top, count) };
         if !Layout::<BITS>::WIDE {
-            return Self([words]);
+            return Self([words], simd);
         }
-        let order = Layout::<BITS>::OPEN_FIRST_FROM_WORDS.as_flattened();
-        // SAFETY: `order` is as long as the register.
-        let order = unsafe { _mm512_loadu_epi8(order.as_ptr().cast()) };
-        // SAFETY: see above.
-        let first = unsafe { _mm512_shuffle_epi8(blocks, order) };
-        let powers = load_whole(&Layout::<BITS>::FIRST_POWERS);
-        // SAFETY: see above.
-        let first = unsafe { _mm512_mulhi_epu16(first, powers) };
-        // SAFETY: see above.
-        Self([unsafe { _mm512_or_si512(words, first) }])
+        let order = load_four(simd, &Layout::<BITS>::OPEN_FIRST_FROM_WORDS);
+        let first = shuffle_bytes(simd, blocks, order);
+        let powers = load_whole(simd, &Layout::<BITS>::FIRST_POWERS);
+        Self([or(simd, words, multiply_high_unsigned(simd, first, powers))], simd)
     }
 
     #[inline(always)]
-    fn unpack_below(_: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
-        // SAFETY: a token is at hand, here and below.
-        let words = unsafe { _mm512_cvtepu16_epi32(open_12(bytes)) };
-        // SAFETY: see above.
+    fn unpack_below(simd: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
+        // SAFETY: the token proves the feature.
+        let words = unsafe { _mm512_cvtepu16_epi32(open_12(simd, bytes)) };
+        // SAFETY: the token proves the feature.
         let mask = unsafe { _mm512_set1_epi32(0xfff) };
-        // SAFETY: see above.
-        let words = unsafe { _mm512_and_si512(words, mask) };
-        // SAFETY: see above.
+        let words = and(simd, words, mask);
+        // SAFETY: the token proves the feature.
         let limit = unsafe { _mm512_set1_epi32(limit.into()) };
-        // SAFETY: see above.
+        // SAFETY: the token proves the feature.
         let below = unsafe { _mm512_cmplt_epi32_mask(words, limit) };
-        // SAFETY: see above.
+        // SAFETY: the token proves the feature.
         let kept = unsafe { _mm512_maskz_compress_epi32(below, words) };
-        // SAFETY: see above.
+        // SAFETY: the token proves the feature.
         let kept = unsafe { _mm512_cvtepi32_epi16(kept) };
-        // SAFETY: `out` is as long as the register.
+        // SAFETY: `out` is as long as the register; the token proves the feature.
         unsafe { _mm256_storeu_si256(out.as_mut_ptr().cast(), kept) };
         below.count_ones() as usize
     }

@@ -8,7 +8,7 @@ use crate::{Factors, Halves, Operand};
 
 factors!(
     /// One row in a 128-bit register.
-    pub FactorsX1(__m128i), [], 2,
+    pub FactorsX1(__m128i), |register, _| FactorsX1(register), 2,
     _mm_add_epi32, _mm_shuffle_epi32, _mm_srli_epi64,
     _mm_mul_epu32, _mm_setzero_si128, _mm_add_epi64,
 

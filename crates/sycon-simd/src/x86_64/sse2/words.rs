@@ -35,7 +35,7 @@ fn unzip(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
 
 words!(
     /// Four registers of 128 bits, which every x86-64 processor has.
-    pub I16x32([__m128i; 4]), [],
+    pub I16x32([__m128i; 4]), |registers, _| I16x32(registers),
     _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi16, _mm_sll_epi16, _mm_sra_epi16,
     [
         add = _mm_add_epi16,
