@@ -1,24 +1,24 @@
 //! What vectors of one 128-bit block have in common. [`Pair`](crate::Pair)s are for several states.
 
-/// Defines a vector of a block that tokens of the kind `$Token` open.
+/// Define a vector of a block that holds a token of the kind `$Token`.
 macro_rules! blocks {
     (
         $(#[$doc:meta])* $Vector:ident($Register:ty), $Token:ident, $from_bytes:expr, $to_bytes:expr, $xor:expr
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector($Register);
+        pub(crate) struct $Vector<S>($Register, S);
 
-        crate::debug::opaque!($Vector);
+        crate::debug::opaque!([S] $Vector<S>);
 
-        impl $Vector {
+        impl<S: $Token> $Vector<S> {
             #[inline(always)]
-            fn from_block(_: impl $Token, block: &[u8; 16]) -> Self {
-                Self($from_bytes(load(block)))
+            fn from_block(simd: S, block: &[u8; 16]) -> Self {
+                Self($from_bytes(load(block)), simd)
             }
         }
 
-        impl<S: $Token> Blocks<S> for $Vector {
+        impl<S: $Token> Blocks<S> for $Vector<S> {
             const COUNT: usize = 1;
 
             #[inline(always)]
@@ -33,7 +33,7 @@ macro_rules! blocks {
 
             #[inline(always)]
             fn xor(self, other: Self) -> Self {
-                Self($xor(self.0, other.0))
+                Self($xor(self.0, other.0), self.1)
             }
         }
     };

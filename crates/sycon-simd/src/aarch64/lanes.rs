@@ -75,21 +75,22 @@ pub(super) fn store_bytes(pair: uint64x2_t, bytes: &mut [u8; 16]) {
     super::registers::store(unsafe { vreinterpretq_u8_u64(pair) }, bytes);
 }
 
-/// Defines lanes of two states, which tokens of the kind `$Token` open, given the logic of three inputs.
+/// Define lanes of two states that hold a token of the kind `$Token`. `$xor3` and `$chi` are the logic of three inputs,
+/// given a token.
 macro_rules! lanes {
     ($(#[$doc:meta])* $Vector:ident, $Token:ident, $xor3:expr, $chi:expr) => {
         $(#[$doc])*
         #[derive(Clone, Copy)]
-        pub(crate) struct $Vector(uint64x2_t);
+        pub(crate) struct $Vector<S>(uint64x2_t, S);
 
-        crate::debug::opaque!($Vector);
+        crate::debug::opaque!([S] $Vector<S>);
 
-        impl<S: $Token> Lanes<S> for $Vector {
+        impl<S: $Token> Lanes<S> for $Vector<S> {
             const COUNT: usize = 2;
 
             #[inline(always)]
-            fn load<const N: usize>(_: S, row: &[u64; N], group: usize) -> Self {
-                Self(lanes::load(&row.as_chunks().0[group]))
+            fn load<const N: usize>(simd: S, row: &[u64; N], group: usize) -> Self {
+                Self(lanes::load(&row.as_chunks().0[group]), simd)
             }
 
             #[inline(always)]
@@ -98,13 +99,13 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
-            fn splat(_: S, word: u64) -> Self {
-                Self(lanes::splat(word))
+            fn splat(simd: S, word: u64) -> Self {
+                Self(lanes::splat(word), simd)
             }
 
             #[inline(always)]
-            fn gather(_: S, word: impl Fn(usize) -> u64) -> Self {
-                Self(lanes::load(&[word(0), word(1)]))
+            fn gather(simd: S, word: impl Fn(usize) -> u64) -> Self {
+                Self(lanes::load(&[word(0), word(1)]), simd)
             }
 
             #[inline(always)]
@@ -116,9 +117,9 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
-            fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+            fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
                 let [a, b, c, d] = lanes::load_two_quads(quad(0), quad(1));
-                [Self(a), Self(b), Self(c), Self(d)]
+                [Self(a, simd), Self(b, simd), Self(c, simd), Self(d, simd)]
             }
 
             #[inline(always)]
@@ -135,22 +136,22 @@ macro_rules! lanes {
 
             #[inline(always)]
             fn xor(self, other: Self) -> Self {
-                Self(lanes::xor(self.0, other.0))
+                Self(lanes::xor(self.0, other.0), self.1)
             }
 
             #[inline(always)]
             fn xor3(self, b: Self, c: Self) -> Self {
-                Self($xor3(self.0, b.0, c.0))
+                Self($xor3(self.1, self.0, b.0, c.0), self.1)
             }
 
             #[inline(always)]
             fn chi(self, b: Self, c: Self) -> Self {
-                Self($chi(self.0, b.0, c.0))
+                Self($chi(self.1, self.0, b.0, c.0), self.1)
             }
 
             #[inline(always)]
             fn rotate_left<const BITS: i32>(self) -> Self {
-                Self(lanes::rotate_left::<BITS>(self.0))
+                Self(lanes::rotate_left::<BITS>(self.0), self.1)
             }
         }
     };

@@ -13,6 +13,7 @@ mod cores;
 mod lanes;
 mod mix;
 pub(crate) mod neon;
+mod proofs;
 mod registers;
 mod rows;
 mod sha3;

@@ -14,8 +14,10 @@ pub(super) fn store(register: uint8x16_t, block: &mut [u8; 16]) {
     unsafe { vst1q_u8(block.as_mut_ptr(), register) };
 }
 
-/// Makes functions of intrinsics. Those behind the baseline are for what has a token, or a vector, which
-/// only a token makes.
+/// Define a safe function for each intrinsic, from registers of one type to a register of another.
+///
+/// The functions need no token if the baseline contains the intrinsics. Otherwise `where` names the proof that the
+/// intrinsics need, and a token that implements it becomes the first argument.
 macro_rules! operations {
     (
         $Register:ty => $Result:ty:
@@ -23,7 +25,17 @@ macro_rules! operations {
     ) => {$(
         #[inline(always)]
         pub(in crate::aarch64) fn $name($($argument: $Register),+) -> $Result {
-            // SAFETY: in the baseline, or the caller has a token.
+            // SAFETY: NEON is in the baseline.
+            unsafe { $intrinsic$(::<$constant>)?($($argument),+) }
+        }
+    )+};
+    (
+        $Register:ty => $Result:ty where $Token:ident:
+        $($name:ident = $intrinsic:ident$(::<$constant:literal>)?($($argument:ident),+);)+
+    ) => {$(
+        #[inline(always)]
+        pub(in crate::aarch64) fn $name(_: impl $Token, $($argument: $Register),+) -> $Result {
+            // SAFETY: the token proves the feature.
             unsafe { $intrinsic$(::<$constant>)?($($argument),+) }
         }
     )+};

@@ -89,53 +89,53 @@ impl<const ORDER: i32> Bytes<ORDER> {
     };
 }
 
-/// Rows of words in a vector of a block, given the logic of three inputs.
+/// Define rows of words in a vector of a block. `$xor3` and `$chi` are the logic of three inputs, given a token.
 macro_rules! rows {
     ($Vector:ident, $Token:ident, $xor3:expr, $chi:expr) => {
-        impl<S: $Token> WordRows<S> for $Vector {
+        impl<S: $Token> WordRows<S> for $Vector<S> {
             #[inline(always)]
-            fn first_word(_: S, word: u32) -> Self {
-                Self(rows::first_word(word))
+            fn first_word(simd: S, word: u32) -> Self {
+                Self(rows::first_word(word), simd)
             }
 
             #[inline(always)]
             fn xor3(self, b: Self, c: Self) -> Self {
-                Self($xor3(self.0, b.0, c.0))
+                Self($xor3(self.1, self.0, b.0, c.0), self.1)
             }
 
             #[inline(always)]
             fn add(self, b: Self) -> Self {
-                Self(rows::add(self.0, b.0))
+                Self(rows::add(self.0, b.0), self.1)
             }
 
             #[inline(always)]
             fn and(self, b: Self) -> Self {
-                Self(rows::and(self.0, b.0))
+                Self(rows::and(self.0, b.0), self.1)
             }
 
             #[inline(always)]
             fn or(self, b: Self) -> Self {
-                Self(rows::or(self.0, b.0))
+                Self(rows::or(self.0, b.0), self.1)
             }
 
             #[inline(always)]
             fn chi(self, b: Self, c: Self) -> Self {
-                Self($chi(self.0, b.0, c.0))
+                Self($chi(self.1, self.0, b.0, c.0), self.1)
             }
 
             #[inline(always)]
             fn shift_left<const BITS: i32>(self) -> Self {
-                Self(rows::shift_left::<BITS>(self.0))
+                Self(rows::shift_left::<BITS>(self.0), self.1)
             }
 
             #[inline(always)]
             fn rotate_left<const BITS: i32>(self) -> Self {
-                Self(rows::rotate_left::<BITS>(self.0))
+                Self(rows::rotate_left::<BITS>(self.0), self.1)
             }
 
             #[inline(always)]
             fn shuffle<const ORDER: i32>(self) -> Self {
-                Self(rows::shuffle::<ORDER>(self.0))
+                Self(rows::shuffle::<ORDER>(self.0), self.1)
             }
         }
     };

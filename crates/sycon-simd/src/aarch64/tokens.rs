@@ -1,26 +1,10 @@
 //! Tokens for `aarch64`. Each holds the features that its vectors are compiled with.
 
 use super::mix::Mix;
+use super::proofs::{AesToken, NeonToken, Sha3Token};
 use super::{neon, sha3};
 use crate::portable::Bitsliced;
 use crate::{Kernel, Needs, Pair, Portable, Simd};
-
-/// A token whose features include NEON, which is in the baseline.
-pub(crate) trait NeonToken: Copy {}
-
-/// A token whose features include AES.
-///
-/// # Safety
-///
-/// Implementors have it on their list.
-pub(crate) unsafe trait AesToken: Copy {}
-
-/// A token whose features include SHA3.
-///
-/// # Safety
-///
-/// Implementors have it on their list.
-pub(crate) unsafe trait Sha3Token: Copy {}
 
 /// Defines a token: its features beside the baseline are named once, for detection and for compilation alike. Behind its
 /// vectors stand the needs of kernels that a plainer token compiles to the same code.
@@ -91,7 +75,7 @@ token!(
     /// 128-bit vectors for rows, and lanes in scalar registers, which on cores with few units for vectors are faster.
     Neon, baseline, [],
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
-    Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
+    Rows1 = neon::U32x4<Self>, Rows16 = Pair<Pair<neon::U32x4<Self>>>,
     Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
     OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => Portable
@@ -100,37 +84,37 @@ token!(
     /// As [`Neon`], with AES.
     NeonAes, has_aes, ["aes"],
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
-    Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
-    Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
+    Rows1 = neon::U32x4<Self>, Rows16 = Pair<Pair<neon::U32x4<Self>>>,
+    Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
     OneLane => Portable; MovingRows => Portable; Vectors => Neon; Numbers => Portable
 );
 token!(
     /// As [`NeonAes`], with lanes of several states in vectors: for cores with many units for them.
     NeonWide, has_aes_too, ["aes"],
-    Lanes1 = u64, Lanes2 = neon::U64x2, Lanes4 = Mix<neon::U64x2>, Lanes8 = Mix<neon::U64x2>,
-    Rows1 = neon::U32x4, Rows16 = Pair<Pair<neon::U32x4>>,
-    Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
+    Lanes1 = u64, Lanes2 = neon::U64x2<Self>, Lanes4 = Mix<neon::U64x2<Self>>, Lanes8 = Mix<neon::U64x2<Self>>,
+    Rows1 = neon::U32x4<Self>, Rows16 = Pair<Pair<neon::U32x4<Self>>>,
+    Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
     OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
 );
 token!(
     /// All logic of three inputs in one instruction (SHA3), with AES, which every such processor has.
     NeonSha3, has_sha3, ["sha3", "aes"],
-    Lanes1 = u64, Lanes2 = sha3::U64x2, Lanes4 = Mix<sha3::U64x2>, Lanes8 = Mix<sha3::U64x2>,
-    Rows1 = sha3::U32x4, Rows16 = Pair<Pair<sha3::U32x4>>,
-    Aes1 = neon::U8x16, Aes4 = Pair<neon::U8x16>, Aes8 = Pair<neon::U8x16>,
+    Lanes1 = u64, Lanes2 = sha3::U64x2<Self>, Lanes4 = Mix<sha3::U64x2<Self>>, Lanes8 = Mix<sha3::U64x2<Self>>,
+    Rows1 = sha3::U32x4<Self>, Rows16 = Pair<Pair<sha3::U32x4<Self>>>,
+    Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
     OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
 );
 
-// SAFETY: the lists above.
+// SAFETY: the list of features of `NeonAes`, above.
 unsafe impl AesToken for NeonAes {}
-// SAFETY: the lists above.
+// SAFETY: the list of features of `NeonWide`, above.
 unsafe impl AesToken for NeonWide {}
-// SAFETY: the lists above.
+// SAFETY: the list of features of `NeonSha3`, above.
 unsafe impl AesToken for NeonSha3 {}
-// SAFETY: the lists above.
+// SAFETY: the list of features of `NeonSha3`, above.
 unsafe impl Sha3Token for NeonSha3 {}
 
 // Each of the following tokens has all features on its list that the one made of it has.

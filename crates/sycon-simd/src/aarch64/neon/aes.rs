@@ -7,8 +7,8 @@ use core::arch::aarch64::*;
 use core::convert::identity;
 
 use crate::aarch64::blocks::blocks;
+use crate::aarch64::proofs::AesToken;
 use crate::aarch64::registers::{bytes, load, operations, store, words};
-use crate::aarch64::tokens::AesToken;
 use crate::blocks::{block, block_mut};
 use crate::{Aes, Blocks, RoundConstant};
 
@@ -17,9 +17,11 @@ blocks!(
     U8x16(uint8x16_t), AesToken, identity, identity, xor
 );
 
-operations! { uint8x16_t => uint8x16_t:
+operations! { uint8x16_t => uint8x16_t where AesToken:
     substitute = vaeseq_u8(x, key);
     mix_columns = vaesmcq_u8(x);
+}
+operations! { uint8x16_t => uint8x16_t:
     xor = veorq_u8(a, b);
 }
 operations! { uint32x4_t => uint32x4_t:
@@ -32,7 +34,7 @@ fn zeros() -> uint8x16_t {
     load(&[0; 16])
 }
 
-impl<S: AesToken> Aes<S> for U8x16 {
+impl<S: AesToken> Aes<S> for U8x16<S> {
     #[inline(always)]
     fn constant(simd: S, constant: &RoundConstant) -> Self {
         Self::from_block(simd, &constant.bytes)
@@ -42,7 +44,8 @@ impl<S: AesToken> Aes<S> for U8x16 {
     fn round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
         let mut out = x;
         for (block, key) in out.iter_mut().zip(keys) {
-            block.0 = xor(mix_columns(substitute(block.0, zeros())), key.0);
+            let substituted = substitute(block.1, block.0, zeros());
+            block.0 = xor(mix_columns(block.1, substituted), key.0);
         }
         out
     }
@@ -51,18 +54,18 @@ impl<S: AesToken> Aes<S> for U8x16 {
     fn last_round<const N: usize>(x: [Self; N], keys: [Self; N]) -> [Self; N] {
         let mut out = x;
         for (block, key) in out.iter_mut().zip(keys) {
-            block.0 = xor(substitute(block.0, zeros()), key.0);
+            block.0 = xor(substitute(block.1, block.0, zeros()), key.0);
         }
         out
     }
 
     #[inline(always)]
     fn interleave_low(self, b: Self) -> Self {
-        Self(bytes(zip_low(words(self.0), words(b.0))))
+        Self(bytes(zip_low(words(self.0), words(b.0))), self.1)
     }
 
     #[inline(always)]
     fn interleave_high(self, b: Self) -> Self {
-        Self(bytes(zip_high(words(self.0), words(b.0))))
+        Self(bytes(zip_high(words(self.0), words(b.0))), self.1)
     }
 }

@@ -3,13 +3,13 @@
 use core::arch::aarch64::*;
 
 use crate::aarch64::blocks::blocks;
+use crate::aarch64::proofs::Sha3Token;
 use crate::aarch64::registers::{bytes, load, operations, store, words};
 use crate::aarch64::rows::{self, rows};
-use crate::aarch64::tokens::Sha3Token;
 use crate::blocks::{block, block_mut};
 use crate::{Blocks, WordRows};
 
-operations! { uint32x4_t => uint32x4_t:
+operations! { uint32x4_t => uint32x4_t where Sha3Token:
     xor3 = veor3q_u32(a, b, c);
     xor_but_not = vbcaxq_u32(a, b, c);
 }
@@ -18,4 +18,4 @@ blocks!(
     /// One state's row.
     U32x4(uint32x4_t), Sha3Token, words, bytes, rows::xor
 );
-rows!(U32x4, Sha3Token, xor3, |a, b, c| xor_but_not(a, c, b));
+rows!(U32x4, Sha3Token, xor3, |simd, a, b, c| xor_but_not(simd, a, c, b));

@@ -54,7 +54,8 @@ impl<S: Avx2Token> Lanes<S> for U64x4<S> {
 
     #[inline(always)]
     fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
-        load_four_quads(simd, quad).map(|lane| Self(lane, simd))
+        let [a, b, c, d] = load_four_quads(simd, quad);
+        [Self(a, simd), Self(b, simd), Self(c, simd), Self(d, simd)]
     }
 
     #[inline(always)]
