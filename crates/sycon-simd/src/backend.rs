@@ -39,6 +39,14 @@ use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 /// }
 /// ```
 ///
+/// **A backend cannot be forged.** This does not compile:
+///
+/// ```compile_fail,E0423
+/// use sycon_simd::Backend;
+///
+/// let backend = Backend(());
+/// ```
+///
 /// Whoever builds for a small target names those that shall be in it, beside `portable`, which always is:
 /// `RUSTFLAGS='--cfg sycon_backends --cfg sycon_backends="avx2"'`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -7,8 +7,8 @@
 //!
 //! * A **token** ([`Simd`]) is a zero-sized value that only feature detection can create, so a function that holds
 //!   one can run its instructions. A [`Backend`] is a token that is chosen at run time.
-//! * A **vector** ([`Lanes`], [`WordRows`], [`Aes`], [`Words`], [`Factors`]) can only be created with a token. Its
-//!   methods are therefore safe.
+//! * A **vector** ([`Lanes`], [`WordRows`], [`Aes`], [`Words`], [`Factors`]) holds the token that created it. Its
+//!   methods are therefore safe. Functions of raw registers get the token as an argument.
 //! * A **kernel** ([`Kernel`]) is code that is written once, over vectors. [`Simd::run`] is the only function that
 //!   enters code compiled for more than the baseline CPU.
 //!

@@ -6,6 +6,49 @@ use crate::{Aes, Factors, Ifma, Lanes, WordRows, Words};
 ///
 /// The number in a vector's name is how many states at once it is for. Where that does not pay, the
 /// vector is narrower, and the work is done in several passes.
+///
+/// # Soundness
+///
+/// Every vector holds the token that created it, so its methods are safe functions. A kernel creates
+/// vectors with its own token:
+///
+/// ```
+/// use sycon_simd::{Lanes, Simd};
+///
+/// fn zero<S: Simd>(simd: S) -> S::Lanes8 {
+///     <S::Lanes8 as Lanes<S>>::splat(simd, 0)
+/// }
+/// ```
+///
+/// **A kernel cannot create a vector without a token:**
+///
+/// ```compile_fail,E0061
+/// use sycon_simd::{Lanes, Simd};
+///
+/// fn zero<S: Simd>() -> S::Lanes8 {
+///     <S::Lanes8 as Lanes<S>>::splat(0)
+/// }
+/// ```
+///
+/// **A token that proves fewer instructions cannot create the vector:**
+///
+/// ```compile_fail,E0277
+/// use sycon_simd::{Lanes, Portable, Simd};
+///
+/// fn zero<S: Simd>() -> S::Lanes8 {
+///     <S::Lanes8 as Lanes<Portable>>::splat(Portable, 0)
+/// }
+/// ```
+///
+/// **One token cannot replace another:**
+///
+/// ```compile_fail,E0308
+/// use sycon_simd::{Lanes, Portable, Simd};
+///
+/// fn zero<S: Simd>() -> S::Lanes8 {
+///     <S::Lanes8 as Lanes<S>>::splat(Portable, 0)
+/// }
+/// ```
 pub trait Simd: Copy {
     /// 64-bit lanes of one state.
     type Lanes1: Lanes<Self>;

@@ -160,40 +160,22 @@ limb_token!(
     ["avxifma", "avx2", "bmi1", "bmi2", "popcnt"]
 );
 
-// SAFETY: the list of features of `Avx2`, above.
-unsafe impl Avx2Token for Avx2 {}
-// SAFETY: the list of features of `Avx2Vaes`, above.
-unsafe impl Avx2Token for Avx2Vaes {}
-// SAFETY: the list of features of `AvxIfma`, above.
-unsafe impl Avx2Token for AvxIfma {}
-// SAFETY: the list of features of `Avx512`, above.
-unsafe impl Avx2Token for Avx512 {}
-// SAFETY: the list of features of `Avx512Vaes`, above.
-unsafe impl Avx2Token for Avx512Vaes {}
-// SAFETY: the list of features of `Avx512Ifma`, above.
-unsafe impl Avx2Token for Avx512Ifma {}
-// SAFETY: the list of features of `Avx512`, above.
-unsafe impl Avx512Token for Avx512 {}
-// SAFETY: the list of features of `Avx512Vaes`, above.
-unsafe impl Avx512Token for Avx512Vaes {}
-// SAFETY: the list of features of `Avx512Ifma`, above.
-unsafe impl Avx512Token for Avx512Ifma {}
-// SAFETY: the list of features of `AvxIfma`, above.
-unsafe impl AvxIfmaToken for AvxIfma {}
-// SAFETY: the list of features of `Avx512Ifma`, above.
-unsafe impl Avx512IfmaToken for Avx512Ifma {}
-// SAFETY: the list of features of `Avx2`, above.
-unsafe impl AesToken for Avx2 {}
-// SAFETY: the list of features of `Avx2Vaes`, above.
-unsafe impl AesToken for Avx2Vaes {}
-// SAFETY: the list of features of `Avx512`, above.
-unsafe impl AesToken for Avx512 {}
-// SAFETY: the list of features of `Avx512Vaes`, above.
-unsafe impl AesToken for Avx512Vaes {}
-// SAFETY: the list of features of `Avx2Vaes`, above.
-unsafe impl VaesToken for Avx2Vaes {}
-// SAFETY: the list of features of `Avx512Vaes`, above.
-unsafe impl VaesToken for Avx512Vaes {}
+/// Define what each token proves.
+macro_rules! proofs {
+    ($($Token:ident: $($Proof:ident)+;)+) => {$($(
+        // SAFETY: the list of features of the token, above.
+        unsafe impl $Proof for $Token {}
+    )+)+};
+}
+
+proofs! {
+    Avx2: Avx2Token AesToken;
+    Avx2Vaes: Avx2Token AesToken VaesToken;
+    Avx512: Avx2Token Avx512Token AesToken;
+    Avx512Vaes: Avx2Token Avx512Token AesToken VaesToken;
+    AvxIfma: Avx2Token AvxIfmaToken;
+    Avx512Ifma: Avx2Token Avx512Token Avx512IfmaToken;
+}
 
 // Each of the following tokens has all features on its list that the one made of it has.
 

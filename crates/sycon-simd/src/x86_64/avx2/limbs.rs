@@ -57,9 +57,9 @@ fn lookup(simd: impl Avx2Token, index: __m256i, table: &[u64; 8]) -> __m256i {
     let odd = add(simd, even, unsafe { _mm256_set1_epi64x(1) });
     let words = blend_odd(simd, even, to_high_half(simd, odd));
     let [low, high] = table.as_chunks::<4>().0 else { unreachable!("eight are two fours") };
-    // SAFETY: as long as the register; the token proves the feature.
+    // SAFETY: `low` is as long as the register; the token proves the feature.
     let low = unsafe { _mm256_loadu_si256(low.as_ptr().cast()) };
-    // SAFETY: as long as the register; the token proves the feature.
+    // SAFETY: `high` is as long as the register; the token proves the feature.
     let high = unsafe { _mm256_loadu_si256(high.as_ptr().cast()) };
     let [low, high] =
         [low, high].map(|entries| as_doubles(simd, permute_words(simd, entries, words)));

@@ -52,8 +52,8 @@ fn lookup_eight(simd: impl Avx512IfmaToken, index: __m512i, table: &[u64; 8]) ->
 #[inline(always)]
 fn lookup_four(simd: impl Avx512IfmaToken, index: __m256i, table: &[u64; 8]) -> __m256i {
     let [low, high] = table.as_chunks::<4>().0 else { unreachable!("eight are two fours") };
-    // SAFETY: as long as the register; the token proves the feature.
+    // SAFETY: `low` is as long as the register; the token proves the feature.
     let low = unsafe { _mm256_loadu_epi64(low.as_ptr().cast()) };
-    // SAFETY: as long as the register; the token proves the feature.
+    // SAFETY: `high` is as long as the register; the token proves the feature.
     permute_both(simd, low, index, unsafe { _mm256_loadu_epi64(high.as_ptr().cast()) })
 }
