@@ -20,3 +20,24 @@ pub(crate) fn strings<const N: usize, const COUNT: usize>(seed: u32) -> [[u8; N]
     }
     strings
 }
+
+/// True if the type implements the trait: then, the inherent constant hides the one of `Otherwise`.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+macro_rules! implements {
+    ($Type:ty: $($Trait:tt)+) => {{
+        #[allow(dead_code, reason = "hidden where the trait is implemented")]
+        trait Otherwise {
+            const IMPLEMENTED: bool = false;
+        }
+        struct Probe<T>(core::marker::PhantomData<T>);
+        impl<T> Otherwise for Probe<T> {}
+        #[allow(dead_code, reason = "hides nothing where the trait is not implemented")]
+        impl<T: $($Trait)+> Probe<T> {
+            const IMPLEMENTED: bool = true;
+        }
+        Probe::<$Type>::IMPLEMENTED
+    }};
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+pub(crate) use implements;

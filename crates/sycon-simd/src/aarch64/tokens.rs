@@ -167,3 +167,58 @@ impl From<NeonSha3> for NeonAes {
         Self(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::implements;
+    use crate::{Aes, Lanes, WordRows};
+
+    #[test]
+    fn tokens_prove_only_what_their_lists_contain() {
+        let proofs = |token: &str| match token {
+            "Portable" => [false, false, false],
+            "Neon" => [true, false, false],
+            "NeonAes" | "NeonWide" => [true, true, false],
+            _ => [true, true, true],
+        };
+        macro_rules! check {
+            ($($Token:ident)+) => {$(
+                let found = [
+                    implements!($Token: NeonToken),
+                    implements!($Token: AesToken),
+                    implements!($Token: Sha3Token),
+                ];
+                assert_eq!(found, proofs(stringify!($Token)), stringify!($Token));
+            )+};
+        }
+        check! { Portable Neon NeonAes NeonWide NeonSha3 }
+    }
+
+    #[test]
+    fn vectors_require_the_proof_of_their_instructions() {
+        assert!(implements!(neon::U8x16<NeonAes>: Aes<NeonAes>));
+        assert!(!implements!(neon::U8x16<Neon>: Aes<Neon>));
+        assert!(implements!(sha3::U64x2<NeonSha3>: Lanes<NeonSha3>));
+        assert!(!implements!(sha3::U64x2<NeonWide>: Lanes<NeonWide>));
+        assert!(implements!(sha3::U32x4<NeonSha3>: WordRows<NeonSha3>));
+        assert!(!implements!(sha3::U32x4<NeonAes>: WordRows<NeonAes>));
+        // A vector is for the token that it holds.
+        assert!(!implements!(neon::U8x16<NeonAes>: Aes<NeonSha3>));
+    }
+
+    #[test]
+    fn only_detection_and_tokens_of_more_instructions_create_tokens() {
+        macro_rules! check {
+            ($($Token:ident)+) => {$(
+                assert!(!implements!($Token: Default), stringify!($Token));
+                assert!(!implements!($Token: From<()>), stringify!($Token));
+                assert!(!implements!($Token: From<Portable>), stringify!($Token));
+            )+};
+        }
+        check! { Neon NeonAes NeonWide NeonSha3 }
+        assert!(implements!(Neon: From<NeonAes>));
+        assert!(!implements!(NeonAes: From<Neon>));
+        assert!(!implements!(NeonSha3: From<NeonAes>));
+    }
+}
