@@ -50,7 +50,7 @@ pub(super) fn listed<'py>(objects: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py
     objects.try_iter()?.collect()
 }
 
-/// As many bytes as there must be.
+/// `object` as an array of the length that it must have.
 pub(super) fn exactly<const N: usize>(
     what: &'static str,
     object: &Bound<'_, PyAny>,

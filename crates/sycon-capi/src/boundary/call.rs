@@ -27,7 +27,7 @@ pub(crate) fn guard<const N: usize>(
         match without_panics(|| work(&call)) {
             Some(Ok(())) => return 0,
             Some(Err(Refused)) => {}
-            // Nobody knows what a panic left behind, so no state is good any more.
+            // A panic can leave a state half written, so all states are invalidated.
             None => spans.iter().filter(|span| span.is_written()).for_each(|span| span.clear()),
         }
     }

@@ -44,7 +44,7 @@ pub(crate) unsafe fn array<'a, const N: usize>(data: *const u8) -> &'a [u8; N] {
 /// As [`slice_mut`].
 #[inline(always)]
 pub(crate) unsafe fn result<'a, T: Default>(value: *mut T) -> &'a mut T {
-    // SAFETY: as above; whatever was there is no value.
+    // SAFETY: as above. The memory contains no value that must be dropped.
     unsafe { ptr::write(value, T::default()) };
     // SAFETY: as above.
     unsafe { &mut *value }

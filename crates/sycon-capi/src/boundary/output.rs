@@ -6,7 +6,7 @@ use sycon_secret::SecretBytes;
 
 use super::{Call, Refused, slice_mut};
 
-/// Where a function writes: the caller's memory, or memory beside it that is copied there at the end.
+/// The output of a function: the caller's memory, or separate memory that is copied there at the end.
 pub(crate) struct Output {
     to: *mut u8,
     len: usize,

@@ -15,11 +15,11 @@ pub(crate) trait Opaque {
     /// What its memory begins with, and ends with inverted.
     const MARK: u64;
 
-    /// Of values that are enums with `repr(u64)`, all that their first word can be. Nothing of others.
+    /// The possible first words of a value that is an enum with `repr(u64)`. Empty for other types.
     const WORDS: &'static [u64] = &[];
 }
 
-/// What the memory of a state holds.
+/// The contents of a state's memory.
 #[repr(C)]
 pub(crate) struct Slot<T> {
     begin: u64,
@@ -62,7 +62,7 @@ pub(crate) unsafe fn state_mut<'a, S: Opaque>(state: *mut S) -> Result<&'a mut S
 ///
 /// # Safety
 ///
-/// The memory of one `S` can be read, and nobody writes to it meanwhile.
+/// The memory of one `S` is readable, and no other code writes to it during the call.
 #[inline(always)]
 pub(crate) unsafe fn state<'a, S: Opaque>(state: *const S) -> Result<&'a S::Value, Refused> {
     // SAFETY: as above.
@@ -78,14 +78,14 @@ pub(crate) unsafe fn state<'a, S: Opaque>(state: *const S) -> Result<&'a S::Valu
 #[inline(always)]
 unsafe fn check<S: Opaque>(state: *const S) -> Outcome {
     let slot = state.cast::<Slot<S::Value>>();
-    // Nothing else is looked at before: valgrind tells of memory that was never written.
+    // Read this mark first: valgrind reports memory that was never written.
     // SAFETY: as above; any bytes are a number.
     if unsafe { (*slot).begin } != S::MARK {
         return Err(Refused);
     }
     // SAFETY: as above.
     let end = unsafe { (*slot).end };
-    // SAFETY: as above; nothing but the place is computed.
+    // SAFETY: as above. Only the address is computed.
     let value = unsafe { &raw const (*slot).value };
     let known = S::WORDS.is_empty()
         // SAFETY: as above, for an enum that begins with a word of its own.
@@ -97,7 +97,7 @@ unsafe fn check<S: Opaque>(state: *const S) -> Outcome {
 pub(crate) struct Vacant<'a, S>(&'a mut MaybeUninit<S>);
 
 impl<S: Opaque> Vacant<'_, S> {
-    /// Takes away what was there: a state whose initialisation fails is no state.
+    /// Removes the mark of an earlier value, so that a state whose initialisation fails is invalid.
     ///
     /// # Safety
     ///
@@ -120,8 +120,8 @@ impl<S: Opaque> Vacant<'_, S> {
         unsafe { ptr::write(slot, Slot::new::<S>(value)) }
     }
 
-    /// Fills its memory with zeros, which are no state. Values of states own nothing else, so there
-    /// is nothing to drop.
+    /// Fills its memory with zeros, which makes the state invalid. Values of states own no other memory, so nothing
+    /// must be dropped.
     pub(crate) fn wipe(self) {
         // SAFETY: any bytes are good where nothing is initialised.
         unsafe { ptr::write_bytes(self.0.as_mut_ptr(), 0, 1) };
@@ -139,7 +139,7 @@ pub(crate) unsafe fn last<S: Opaque>(state: *mut S) -> Result<S::Value, Refused>
     // SAFETY: as above.
     unsafe { check(state) }?;
     let slot = state.cast::<Slot<S::Value>>();
-    // SAFETY: as in `state_mut`; nothing but the place is computed.
+    // SAFETY: as in `state_mut`. Only the address is computed.
     let value = unsafe { &raw const (*slot).value };
     // SAFETY: as in `state_mut`; and nobody finds it there again.
     let value = unsafe { value.read() };

@@ -1,6 +1,7 @@
 //! Arithmetic modulo q = 3329 on vectors of words: products with constant factors, and reduction.
 //!
-//! A word stands for its class modulo q. No word may pass 2^15, so each function says how far from 0 its results are.
+//! A word represents its class modulo q. No word may reach 2^15, so the comments give a bound for the results of each
+//! function.
 
 use sycon_simd::{Simd, Words};
 

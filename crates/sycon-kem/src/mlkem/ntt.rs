@@ -12,7 +12,7 @@ use super::polynomial::Polynomial;
 /// multiplications.
 const INVERSE_SCALE: i32 = MONTGOMERY * 3303 % Q as i32;
 
-/// What the inverse transform ends with: for first halves, and for second ones.
+/// The factors of the last step of the inverse transform: of first halves, and of second ones.
 pub(super) const SCALE: Factor = Factor::new(INVERSE_SCALE);
 
 pub(super) const SCALED_ZETA: Factor = Factor::new(zeta(1) * INVERSE_SCALE % Q as i32);
@@ -196,7 +196,7 @@ pub(super) mod tests {
         }
     }
 
-    /// What is multiplied by a factor and by that of the inverse transform is its negative.
+    /// A number times a factor and the factor of the inverse transform is the negative of the number.
     #[test]
     fn factors_of_both_directions_belong_together() {
         for (rows, inverses) in last_layers(false).iter().zip(&last_layers(true)) {

@@ -43,7 +43,7 @@ impl<M: Messages + ?Sized> Messages for &M {
     }
 }
 
-/// Messages of one length that lie one behind the other.
+/// Messages of one length, stored one after the other.
 #[derive(Clone, Copy)]
 pub struct Rows<'a> {
     bytes: &'a [u8],

@@ -122,7 +122,7 @@ impl Plan {
         Ok(PartHasher { part, position: range.start, filled: 0, leaves })
     }
 
-    /// The part of the ranges of `left` and, behind it, of `right`.
+    /// The part of the range of `left` followed by that of `right`.
     ///
     /// # Errors
     ///

@@ -8,9 +8,10 @@ use crate::xof::TurboShakeReader;
 use crate::xof::algorithm::{AnyReader, Reader, with_reader};
 use crate::xof::{ShakeReader, Squeeze};
 
-/// What [`Sampler::fill_many`](super::Sampler::fill_many) reads from: all readers of this library, and references to them.
+/// A source of bytes for [`Sampler::fill_many`](super::Sampler::fill_many): each reader of this library, and references to
+/// them.
 ///
-/// A reader of your own says `Stream::new(self)`.
+/// To implement it for your own reader, return [`Stream::new(self)`](Stream::new).
 pub trait Source {
     /// Its output.
     fn stream(&mut self) -> Stream<'_>;
@@ -57,7 +58,7 @@ pub(super) struct Sponge<'a> {
 }
 
 impl<'a> Stream<'a> {
-    /// Of any reader.
+    /// Return the stream of any reader.
     #[must_use]
     pub fn new(reader: &'a mut dyn Squeeze) -> Self {
         Self::of(StreamKind::Other(reader))
