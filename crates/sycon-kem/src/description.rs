@@ -55,21 +55,6 @@ impl Description {
     }
 }
 
-/// The descriptions of all KEMs that the features include.
-pub const DESCRIPTIONS: &[Description] = &[
-    #[cfg(feature = "xwing")]
-    crate::xwing::DESCRIPTION,
-    #[cfg(feature = "xwing")]
-    crate::dhkem::DESCRIPTION,
-    crate::mlkem512::DESCRIPTION,
-    crate::mlkem768::DESCRIPTION,
-    crate::mlkem1024::DESCRIPTION,
-    #[cfg(feature = "comparison")]
-    crate::comparison::ghpc::DESCRIPTION,
-    #[cfg(feature = "comparison")]
-    crate::comparison::xwing_naive::DESCRIPTION,
-];
-
 /// The description in a KEM's module, with the lengths that the module declares. `name` comes first, then what the
 /// lengths do not show.
 macro_rules! description {

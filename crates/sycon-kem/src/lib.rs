@@ -135,7 +135,7 @@ mod x25519;
 #[cfg(feature = "xwing")]
 pub mod xwing;
 
-pub use description::{DESCRIPTIONS, Description};
+pub use description::Description;
 pub use error::Error;
 #[cfg(feature = "kem-traits")]
 pub use kem;
@@ -144,6 +144,21 @@ pub use sycon_permutation::Status;
 pub use sycon_simd::Backend;
 #[cfg(feature = "xwing")]
 pub use x25519::{ZeroShare, x25519_agree, x25519_implementation, x25519_public_key};
+
+/// The descriptions of all KEMs that the features include.
+pub const DESCRIPTIONS: &[Description] = &[
+    #[cfg(feature = "xwing")]
+    xwing::DESCRIPTION,
+    #[cfg(feature = "xwing")]
+    dhkem::DESCRIPTION,
+    mlkem512::DESCRIPTION,
+    mlkem768::DESCRIPTION,
+    mlkem1024::DESCRIPTION,
+    #[cfg(feature = "comparison")]
+    comparison::ghpc::DESCRIPTION,
+    #[cfg(feature = "comparison")]
+    comparison::xwing_naive::DESCRIPTION,
+];
 
 /// Runs the example of the README.
 #[cfg(all(doctest, feature = "xwing"))]

@@ -6,37 +6,10 @@ use std::vec::Vec;
 use sycon_secret::wipe;
 use zeroize::Zeroizing;
 
-use super::error::{at_least, at_most};
-use super::schedule::Schedule;
+use super::error::at_most;
+use super::schedule::{Psk, Schedule};
 use super::{Error, Kem, PrivateKey, PublicKey, Suite, aead};
 use crate::SharedSecret;
-
-/// The shortest pre-shared key in bytes.
-const LEAST_PSK: usize = 32;
-
-/// A pre-shared key, with which a receiver knows that the sender has it too.
-#[derive(Clone, Copy)]
-pub struct Psk<'a> {
-    pub(super) psk: &'a [u8],
-    pub(super) id: &'a [u8],
-}
-
-impl<'a> Psk<'a> {
-    /// A secret of 32 random bytes or more, and a name that both sides know it by, which is not empty.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Short`] for either.
-    ///
-    /// # Security
-    ///
-    /// A password does not do: who records a message can try all of them.
-    pub fn new(psk: &'a [u8], id: &'a [u8]) -> Result<Self, Error> {
-        at_least("pre-shared key", psk, LEAST_PSK)?;
-        at_least("name of the pre-shared key", id, 1)?;
-        Ok(Self { psk, id })
-    }
-}
 
 /// The end that seals messages.
 ///
@@ -252,12 +225,6 @@ fn check_lengths(suite: Suite, info: &[u8], psk: Option<Psk<'_>>) -> Result<(), 
     let Some(Psk { psk, id }) = psk else { return Ok(()) };
     at_most("pre-shared key", psk.len(), most)?;
     at_most("name of the pre-shared key", id.len(), most)
-}
-
-impl fmt::Debug for Psk<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Psk(..)")
-    }
 }
 
 impl fmt::Debug for Sender {

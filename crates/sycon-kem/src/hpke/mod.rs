@@ -51,9 +51,10 @@ mod tests;
 
 use std::vec::Vec;
 
-pub use context::{Psk, Receiver, Sender};
+pub use context::{Receiver, Sender};
 pub use error::Error;
 pub use keys::{Kem, PrivateKey, PublicKey};
+pub use schedule::Psk;
 pub use suite::{Aead, Kdf, Suite};
 
 /// One message for the holder of a key: the encapsulated secret, of [`Kem::ciphertext`] bytes, and

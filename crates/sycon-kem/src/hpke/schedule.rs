@@ -1,12 +1,15 @@
 //! The key schedule: what a shared secret becomes for a suite, `info` and pre-shared key.
 
+use core::fmt;
+
 use hkdf::Hkdf;
 use sha2::Sha256;
 use sycon_permutation::{KeccakF1600, KeccakP1600R12};
 use sycon_secret::Secret;
 
 use super::aead::{self, Cipher};
-use super::{Aead, Error, Kdf, Kem, Psk, Suite};
+use super::error::at_least;
+use super::{Aead, Error, Kdf, Kem, Suite};
 use crate::labeled::{self, number};
 use crate::{Backend, SharedSecret};
 
@@ -16,6 +19,33 @@ const EXPORTER: usize = 64;
 
 /// The number that no message has (RFC 9180, section 5.2).
 const NONE: u128 = (1 << (8 * aead::NONCE)) - 1;
+
+/// The shortest pre-shared key in bytes.
+const LEAST_PSK: usize = 32;
+
+/// A pre-shared key, with which a receiver knows that the sender has it too.
+#[derive(Clone, Copy)]
+pub struct Psk<'a> {
+    pub(super) psk: &'a [u8],
+    pub(super) id: &'a [u8],
+}
+
+impl<'a> Psk<'a> {
+    /// A secret of 32 random bytes or more, and a name that both sides know it by, which is not empty.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Short`] for either.
+    ///
+    /// # Security
+    ///
+    /// A password does not do: who records a message can try all of them.
+    pub fn new(psk: &'a [u8], id: &'a [u8]) -> Result<Self, Error> {
+        at_least("pre-shared key", psk, LEAST_PSK)?;
+        at_least("name of the pre-shared key", id, 1)?;
+        Ok(Self { psk, id })
+    }
+}
 
 /// What both sides derive. Wiped when dropped.
 pub(super) struct Schedule {
@@ -158,4 +188,10 @@ fn labeled_derive(
         Kdf::HkdfSha256 => unreachable!("it has two stages"),
     };
     derive(suite, ikm, label, context, out);
+}
+
+impl fmt::Debug for Psk<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Psk(..)")
+    }
 }

