@@ -5,7 +5,7 @@ mod time;
 
 use std::collections::BTreeMap;
 
-use toml_edit::{DocumentMut, InlineTable, Item, value};
+use toml_edit::{DocumentMut, InlineTable, Item, table, value};
 use xshell::{Shell, cmd};
 
 use crate::{Result, root};
@@ -114,7 +114,7 @@ impl File {
     fn set(&mut self, section: &str, name: &str, key: &str, figure: Item) {
         let figure = figure.into_value().expect("a figure is a value");
         let entry = InlineTable::from_iter([(key, figure), ("date", self.today.as_str().into())]);
-        self.document[section][name] = value(entry);
+        self.document.entry(section).or_insert_with(table)[name] = value(entry);
     }
 
     /// The figures over their limits. Prints those that leave room to lower the limit.
