@@ -6,10 +6,10 @@ pub(super) fn clamped(secret: &[u8; 32]) -> [u64; 4] {
     [a & !7, b, c, d & (u64::MAX >> 1) | 1 << 62]
 }
 
-/// Whether [`agree`](super::agree) gives zero with this share, which does not depend on the secret: every secret is
-/// a multiple of 8, the most that a small order is, and of no large one.
+/// Return true if [`agree`](super::agree) returns zeros for this share. The answer does not depend on the secret: small
+/// orders divide 8, every secret is a multiple of 8, and no secret is a multiple of a large order.
 ///
-/// A share is public; this takes no constant time.
+/// The time depends on the share, which is public.
 pub(super) fn has_small_order(share: &[u8; 32]) -> bool {
     let mut share = *share;
     // RFC 7748, section 5: the last bit is ignored.
