@@ -28,13 +28,11 @@ impl ChaCha20Poly1305 {
     }
 
     /// Return true if graviola is the fastest in the measurements of the crate's documentation.
+    #[cfg(target_arch = "x86_64")]
     fn uses_graviola(&self, length: usize) -> bool {
         let longest =
             if self.backend.name().starts_with("avx512") { LONGEST_AVX512 } else { LONGEST_AVX2 };
-        cfg!(target_arch = "x86_64")
-            && length <= longest
-            && self.backend.ifma().is_none()
-            && self.backend.runs_graviola()
+        length <= longest && self.backend.ifma().is_none() && self.backend.runs_graviola()
     }
 
     /// Encrypt or decrypt, from the second block of the key stream on.
@@ -60,6 +58,7 @@ impl ChaCha20Poly1305 {
 }
 
 /// The longest messages for which graviola is the fastest, where there is no IFMA.
+#[cfg(target_arch = "x86_64")]
 const LONGEST_AVX512: usize = 2 * 1024;
 const LONGEST_AVX2: usize = 8 * 1024;
 
@@ -75,6 +74,7 @@ impl Aead for ChaCha20Poly1305 {
         aad: &[u8],
         message: &mut [u8],
     ) -> [u8; TAG] {
+        #[cfg(target_arch = "x86_64")]
         if self.uses_graviola(message.len()) {
             return graviola::seal(&self.key, nonce, aad, message);
         }
@@ -90,6 +90,7 @@ impl Aead for ChaCha20Poly1305 {
         message: &mut [u8],
         tag: &[u8; TAG],
     ) -> Result<(), Forged> {
+        #[cfg(target_arch = "x86_64")]
         if self.uses_graviola(message.len()) {
             return graviola::open(&self.key, nonce, aad, message, tag);
         }
@@ -133,26 +134,5 @@ mod graviola {
         tag: &[u8; TAG],
     ) -> Result<(), Forged> {
         ChaCha20Poly1305::new(*key).decrypt(nonce, aad, message, tag).map_err(|_| Forged)
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-mod graviola {
-    use crate::{Forged, NONCE, TAG};
-
-    const NEVER: &str = "only on x86-64";
-
-    pub(super) fn seal(_: &[u8; 32], _: &[u8; NONCE], _: &[u8], _: &mut [u8]) -> [u8; TAG] {
-        unreachable!("{NEVER}")
-    }
-
-    pub(super) fn open(
-        _: &[u8; 32],
-        _: &[u8; NONCE],
-        _: &[u8],
-        _: &mut [u8],
-        _: &[u8; TAG],
-    ) -> Result<(), Forged> {
-        unreachable!("{NEVER}")
     }
 }
