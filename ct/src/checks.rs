@@ -9,13 +9,21 @@ use sycon::experimental::multimixer::MultimixerMac;
 use sycon::experimental::newplex::Protocol;
 use sycon::experimental::newplex::schemes::{Aead, Mac};
 use sycon::hpke::{self, Kdf, Psk, Receiver, Sender, Suite};
-use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
+use sycon::kem::dhkem::DhKem;
+use sycon::kem::mlkem512::MlKem512;
+use sycon::kem::mlkem768::MlKem768;
+use sycon::kem::mlkem1024::MlKem1024;
+use sycon::kem::xwing::XWing;
+use sycon::kem::{
+    Bytes, DecapsulationKey, EncapsulationKey, Scheme, mlkem512, mlkem768, mlkem1024, xwing,
+};
 use sycon::permutation::Named;
 use sycon::sample::Sampler;
 use sycon::transcript::draft03::FiatShamirShake128;
 use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters, Shake256, Xof};
-use sycon_kem::comparison;
+use sycon_kem::comparison::ghpc::Ghpc;
+use sycon_kem::comparison::xwing_naive::XWingNaive;
 use sycon_secret::secrecy;
 
 use crate::{Check, secret};
@@ -40,53 +48,59 @@ pub(crate) fn all() -> Vec<Check> {
 /// What is done to a byte of a ciphertext of ML-KEM.
 const DAMAGE: [u8; 3] = [0, 1, 0x80];
 
-/// The checks of one KEM, whose types have the shape of all.
-macro_rules! kem {
-    ($name:literal, $($module:ident)::+) => {{
-        use $($module)::+::{DecapsulationKey, EncapsulationKey, RANDOMNESS, SEED};
-
-        let key =
-            |backend| DecapsulationKey::from_seed_with_backend(backend, &secret([7; SEED]));
-        let public = DecapsulationKey::from_seed(&[7; SEED]);
-        let public = *public.encapsulation_key().as_bytes();
-        let encapsulate = move |backend, randomness: &[u8; RANDOMNESS]| {
-            let key = EncapsulationKey::from_bytes_with_backend(backend, &public);
-            key.expect("a good key").encapsulate_derand(randomness)
-        };
-        let mut checks = vec![Check::new(concat!($name, " encapsulation"), move |backend| {
-            let (ciphertext, shared) = encapsulate(backend, &secret([9; RANDOMNESS]));
-            [&ciphertext[..], shared.as_bytes()].concat()
-        })];
-        checks.push(Check::new(concat!($name, ", many at once"), move |_| {
-            use $($module)::+::{encapsulate_many_derand, generate_many};
-
-            let keys = generate_many(&[secret([7; SEED]); 10]);
-            let randomness = [secret([9; RANDOMNESS]); 10];
+/// The checks of a KEM.
+fn kem<S: Scheme>() -> Vec<Check> {
+    let name = S::DESCRIPTION.name;
+    let (seed, randomness) = (filled::<S::Seed>(7), filled::<S::Randomness>(9));
+    let key = move |backend| DecapsulationKey::<S>::from_seed_with_backend(backend, &secret(seed));
+    let public = *DecapsulationKey::<S>::from_seed(&seed).encapsulation_key().as_bytes();
+    let encapsulate = move |backend, randomness: &S::Randomness| {
+        let key = EncapsulationKey::<S>::from_bytes_with_backend(backend, &public);
+        key.expect("a good key").encapsulate_derand(randomness)
+    };
+    let mut checks = vec![
+        Check::new(format!("{name} encapsulation"), move |backend| {
+            let (ciphertext, shared) = encapsulate(backend, &secret(randomness));
+            [ciphertext.as_ref(), shared.as_bytes()].concat()
+        }),
+        Check::new(format!("{name}, many at once"), move |_| {
+            let keys = DecapsulationKey::<S>::generate_many(&[secret(seed); 10]);
+            let randomness = [secret(randomness); 10];
             let publics = keys.iter().map(DecapsulationKey::encapsulation_key);
-            let sent = encapsulate_many_derand(&publics.zip(&randomness).collect::<Vec<_>>());
+            let items: Vec<_> = publics.zip(&randomness).collect();
+            let sent = EncapsulationKey::encapsulate_many_derand(&items);
             sent.iter().flat_map(|(_, shared)| *shared.as_bytes()).collect()
-        }));
-        checks.extend(DAMAGE.map(|damage| {
-            let name = format!("{} decapsulation, damage {damage:#04x}", $name);
-            Check::new(name, move |backend| {
-                let (mut ciphertext, _) = encapsulate(backend, &[9; RANDOMNESS]);
-                ciphertext[ciphertext.len() / 2] ^= damage;
-                key(backend).decapsulate_slice(&ciphertext).expect("a good share").as_bytes().to_vec()
-            })
-        }));
-        checks
-    }};
+        }),
+    ];
+    checks.extend(DAMAGE.map(|damage| {
+        Check::new(format!("{name} decapsulation, damage {damage:#04x}"), move |backend| {
+            let (mut ciphertext, _) = encapsulate(backend, &randomness);
+            ciphertext.as_mut()[S::Ciphertext::LEN / 2] ^= damage;
+            let shared = key(backend).decapsulate_slice(ciphertext.as_ref());
+            shared.expect("a good share").as_bytes().to_vec()
+        })
+    }));
+    checks
+}
+
+/// Returns an array of one byte.
+fn filled<B: Bytes>(byte: u8) -> B {
+    *B::from_slice(&vec![byte; B::LEN]).expect("its length")
 }
 
 fn kems() -> Vec<Check> {
-    let mut checks = kem!("ML-KEM-768", mlkem768);
-    checks.extend(kem!("ML-KEM-512", mlkem512));
-    checks.extend(kem!("ML-KEM-1024", mlkem1024));
-    checks.extend(kem!("X-Wing", xwing));
-    checks.extend(kem!("DHKEM", dhkem));
-    checks.extend(kem!("GHPC", comparison::ghpc));
-    checks.extend(kem!("naive X-Wing", comparison::xwing_naive));
-    checks
+    [
+        kem::<MlKem768>(),
+        kem::<MlKem512>(),
+        kem::<MlKem1024>(),
+        kem::<XWing>(),
+        kem::<DhKem>(),
+        kem::<Ghpc>(),
+        kem::<XWingNaive>(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Keys of KEMs in their other forms. Not PEM: who reads or writes it looks at each character, whether
@@ -100,7 +114,7 @@ fn keys() -> Vec<Check> {
     vec![
         Check::new("X-Wing, many decapsulations", |backend| {
             let key = xwing::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 32]));
-            let received = xwing::decapsulate_many(&key, &[[9; xwing::CIPHERTEXT]; 10]);
+            let received = key.decapsulate_many(&[[9; xwing::CIPHERTEXT]; 10]);
             received
                 .iter()
                 .flat_map(|shared| *shared.as_ref().expect("a good share").as_bytes())

@@ -106,7 +106,7 @@ fn leaks_of<T>(work: impl FnOnce() -> T) -> (usize, T) {
 }
 
 /// Bytes that nobody may know.
-fn secret<const N: usize>(mut bytes: [u8; N]) -> [u8; N] {
-    secrecy::hide(&mut bytes);
+fn secret<B: AsMut<[u8]>>(mut bytes: B) -> B {
+    secrecy::hide(bytes.as_mut());
     bytes
 }

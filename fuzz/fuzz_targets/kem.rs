@@ -5,9 +5,13 @@
 use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use sycon::Backend;
-use sycon::kem::ZeroShare;
-use sycon::kem::xwing::{DecapsulationKey, EncapsulationKey};
-use sycon::kem::{mlkem512, mlkem768, mlkem1024};
+use sycon::kem::mlkem512::MlKem512;
+use sycon::kem::mlkem768::MlKem768;
+use sycon::kem::mlkem1024::MlKem1024;
+use sycon::kem::{
+    Bytes, DecapsulationKey, EncapsulationKey, KeyEncoding, Scheme, SharedSecret, ZeroShare,
+    one_shot, xwing,
+};
 use x_wing::Decapsulate;
 
 #[derive(Arbitrary, Debug)]
@@ -52,9 +56,9 @@ fuzz_target!(|case: Case| match case {
     }
     Case::MlKem { seed, randomness, damage, changed } => {
         let seed = seed.as_flattened().try_into().expect("64 bytes");
-        mlkem512(seed, &randomness, &damage, &changed);
-        mlkem768(seed, &randomness, &damage, &changed);
-        mlkem1024(seed, &randomness, &damage, &changed);
+        mlkem::<MlKem512>(seed, &randomness, &damage, &changed);
+        mlkem::<MlKem768>(seed, &randomness, &damage, &changed);
+        mlkem::<MlKem1024>(seed, &randomness, &damage, &changed);
     }
     Case::MlKemDocuments { set, content, bytes } => {
         // PKCS#8 as far as what RFC 9935 puts into it.
@@ -62,9 +66,9 @@ fuzz_target!(|case: Case| match case {
         let content = der(4, &content);
         let private = der(0x30, &[&[2, 1, 0], &algorithm[..], &content].concat());
         for bytes in [&private, &bytes] {
-            mlkem512_documents(bytes);
-            mlkem768_documents(bytes);
-            mlkem1024_documents(bytes);
+            mlkem_documents::<MlKem512>(bytes);
+            mlkem_documents::<MlKem768>(bytes);
+            mlkem_documents::<MlKem1024>(bytes);
         }
     }
 });
@@ -78,79 +82,70 @@ fn der(tag: u8, content: &[u8]) -> Vec<u8> {
     }
 }
 
-macro_rules! mlkem {
-    ($module:ident, $documents:ident) => {
-        fn $module(
-            seed: &[u8; 64],
-            randomness: &[u8; 32],
-            damage: &[(u16, u8)],
-            changed: &[(u16, u8)],
-        ) {
-            use $module::{DECAPSULATION_KEY, DecapsulationKey, EncapsulationKey};
-
-            let key = DecapsulationKey::from_seed(seed);
-            let (mut ciphertext, secret) = key.encapsulation_key().encapsulate_derand(randomness);
-            assert_eq!(key.decapsulate(&ciphertext), secret);
-            for (place, mask) in damage {
-                let length = ciphertext.len();
-                ciphertext[usize::from(*place) % length] ^= mask;
-            }
-            let expected = key.decapsulate(&ciphertext);
-            assert_eq!($module::decapsulate(seed, &ciphertext), expected);
-            for backend in Backend::available() {
-                let read = DecapsulationKey::from_bytes_with_backend(backend, &key.to_bytes());
-                assert_eq!(read.expect("a good key").decapsulate(&ciphertext), expected);
-                let public = key.encapsulation_key().as_bytes();
-                let public = EncapsulationKey::from_bytes_with_backend(backend, public);
-                assert_eq!(public.expect("a good key").encapsulate_derand(randomness).1, secret);
-            }
-            let mut expanded = key.to_bytes();
-            for (place, mask) in changed {
-                expanded[usize::from(*place) % DECAPSULATION_KEY] ^= mask;
-            }
-            if let Ok(read) = DecapsulationKey::from_bytes(&expanded) {
-                assert_eq!(read.to_bytes(), expanded);
-            }
-        }
-
-        fn $documents(bytes: &[u8]) {
-            use $module::{DecapsulationKey, EncapsulationKey};
-
-            if let Ok(key) = DecapsulationKey::from_pkcs8_der(bytes) {
-                let again = DecapsulationKey::from_pkcs8_der(&key.to_pkcs8_der());
-                assert_eq!(again.as_ref(), Ok(&key));
-                assert_eq!(again.expect("it is").seed(), key.seed());
-            }
-            if let Ok(key) = EncapsulationKey::from_spki_der(bytes) {
-                assert_eq!(EncapsulationKey::from_spki_der(&key.to_spki_der()), Ok(key));
-            }
-        }
-    };
+fn mlkem<S>(
+    seed: &[u8; 64],
+    randomness: &[u8; 32],
+    damage: &[(u16, u8)],
+    changed: &[(u16, u8)],
+) where
+    S: Scheme<Seed = [u8; 64], Randomness = [u8; 32], Decapsulated = SharedSecret>,
+{
+    let key = DecapsulationKey::<S>::from_seed(seed);
+    let (mut ciphertext, secret) = key.encapsulation_key().encapsulate_derand(randomness);
+    assert_eq!(key.decapsulate(&ciphertext), secret);
+    for (place, mask) in damage {
+        ciphertext.as_mut()[usize::from(*place) % S::Ciphertext::LEN] ^= mask;
+    }
+    let expected = key.decapsulate(&ciphertext);
+    assert_eq!(one_shot::decapsulate::<S>(seed, &ciphertext), expected);
+    for backend in Backend::available() {
+        let read = DecapsulationKey::<S>::from_bytes_with_backend(backend, &key.to_bytes());
+        assert_eq!(read.expect("a good key").decapsulate(&ciphertext), expected);
+        let public = key.encapsulation_key().as_bytes();
+        let public = EncapsulationKey::<S>::from_bytes_with_backend(backend, public);
+        assert_eq!(public.expect("a good key").encapsulate_derand(randomness).1, secret);
+    }
+    let mut expanded = key.to_bytes();
+    for (place, mask) in changed {
+        S::DecapsulationKey::as_mut(&mut expanded)
+            [usize::from(*place) % S::DecapsulationKey::LEN] ^= mask;
+    }
+    if let Ok(read) = DecapsulationKey::<S>::from_bytes(&expanded) {
+        assert_eq!(read.to_bytes(), expanded);
+    }
 }
 
-mlkem!(mlkem512, mlkem512_documents);
-mlkem!(mlkem768, mlkem768_documents);
-mlkem!(mlkem1024, mlkem1024_documents);
+fn mlkem_documents<S: KeyEncoding>(bytes: &[u8]) {
+    if let Ok(key) = DecapsulationKey::<S>::from_pkcs8_der(bytes) {
+        let again = DecapsulationKey::<S>::from_pkcs8_der(&key.to_pkcs8_der()).expect("a key");
+        assert_eq!(again, key);
+        assert_eq!(again.seed().into(), key.seed().into());
+    }
+    if let Ok(key) = EncapsulationKey::<S>::from_spki_der(bytes) {
+        assert_eq!(EncapsulationKey::from_spki_der(&key.to_spki_der()), Ok(key));
+    }
+}
+
 
 fn documents(bytes: &[u8], text: &str) {
-    let keys = [DecapsulationKey::from_pkcs8_der(bytes), DecapsulationKey::from_pkcs8_pem(text)];
+    let keys = [DecapsulationKey::from_pkcs8_der(bytes), xwing::DecapsulationKey::from_pkcs8_pem(text)];
     for key in keys.into_iter().flatten() {
-        assert_eq!(DecapsulationKey::from_pkcs8_der(&key.to_pkcs8_der()).as_ref(), Ok(&key));
-        assert_eq!(DecapsulationKey::from_pkcs8_pem(&key.to_pkcs8_pem()), Ok(key));
+        assert_eq!(xwing::DecapsulationKey::from_pkcs8_der(&key.to_pkcs8_der()).as_ref(), Ok(&key));
+        assert_eq!(xwing::DecapsulationKey::from_pkcs8_pem(&key.to_pkcs8_pem()), Ok(key));
     }
     let keys = [
-        EncapsulationKey::from_slice(bytes),
-        EncapsulationKey::from_spki_der(bytes),
-        EncapsulationKey::from_spki_pem(text),
+        xwing::EncapsulationKey::from_slice(bytes),
+        xwing::EncapsulationKey::from_spki_der(bytes),
+        xwing::EncapsulationKey::from_spki_pem(text),
     ];
     for key in keys.into_iter().flatten() {
-        assert_eq!(EncapsulationKey::from_spki_der(&key.to_spki_der()).as_ref(), Ok(&key));
-        assert_eq!(EncapsulationKey::from_spki_pem(&key.to_spki_pem()), Ok(key));
+        assert_eq!(xwing::EncapsulationKey::from_spki_der(&key.to_spki_der()).as_ref(), Ok(&key));
+        assert_eq!(xwing::EncapsulationKey::from_spki_pem(&key.to_spki_pem()), Ok(key));
     }
 }
 
 fn exchange(seed: &[u8; 32], randomness: &[u8], damage: &[(u16, u8)]) {
-    let key = DecapsulationKey::from_seed(seed);
+    let key = xwing::DecapsulationKey::from_seed(seed);
     let made = key.encapsulation_key().encapsulate_derand_slice(randomness).expect("64 bytes");
     let (mut ciphertext, secret) = made;
     assert_eq!(key.decapsulate(&ciphertext), Ok(secret));
@@ -159,7 +154,7 @@ fn exchange(seed: &[u8; 32], randomness: &[u8], damage: &[(u16, u8)]) {
     }
     let expected = x_wing::DecapsulationKey::from(*seed).decapsulate(&ciphertext.into());
     for backend in Backend::available() {
-        let key = DecapsulationKey::from_seed_with_backend(backend, seed);
+        let key = xwing::DecapsulationKey::from_seed_with_backend(backend, seed);
         let opened = key.decapsulate_with(ZeroShare::Accept, &ciphertext).expect("any share");
         assert_eq!(opened.as_bytes(), &expected.0, "{backend}");
     }

@@ -1,54 +1,71 @@
-//! Key encapsulation: schemes that all have the same interface, each the content of a module of
-//! Python. What a scheme has is in `kem/scheme.rs`, which ones there are in `kem/schemes.rs`.
+//! Key encapsulation. Each KEM is a module of Python, and all modules have the same interface.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::{PyCFunction, PyType};
 use sycon_kem::hpke::{PrivateKey, PublicKey};
 
 #[macro_use]
-mod scheme;
+mod shells;
+mod functions;
+mod keys;
 mod schemes;
+mod values;
 
 use schemes::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 
-/// Adds every scheme to the compiled module, where the name of a function begins with its scheme's: in
-/// its own module, Python gives it the short one. So none becomes one of the names of all.
+/// A KEM, without its types.
+struct Kem {
+    name: &'static str,
+    /// What the names of its classes begin with in the compiled module.
+    prefix: &'static str,
+    module: &'static str,
+    /// `DecapsulationKey` and `EncapsulationKey`.
+    classes: for<'py> fn(Python<'py>) -> [Bound<'py, PyType>; 2],
+    functions: for<'py> fn(&Bound<'py, PyModule>) -> PyResult<Vec<Bound<'py, PyCFunction>>>,
+    /// Returns the key in an object of its class `EncapsulationKey`.
+    public_key: for<'a> fn(&'a Bound<'_, PyAny>) -> Option<&'a dyn PublicKey>,
+    /// Returns the key in an object of its class `DecapsulationKey`.
+    private_key: for<'a> fn(&'a Bound<'_, PyAny>) -> Option<&'a dyn PrivateKey>,
+}
+
+const KEMS: [Kem; 5] = [xwing::KEM, dhkem::KEM, mlkem512::KEM, mlkem768::KEM, mlkem1024::KEM];
+
+/// Adds each KEM to the compiled module, where the name of a function begins with that of its KEM. The modules of Python
+/// import it under its short name.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    let mlkem = [mlkem512::add, mlkem768::add, mlkem1024::add];
-    mlkem.iter().try_for_each(|add| add(module))?;
-    [xwing::add, dhkem::add].iter().try_for_each(|add| add(module))
+    KEMS.iter().try_for_each(|kem| kem.add(module))
 }
 
-/// The schemes whose keys HPKE takes.
-macro_rules! hpke_keys {
-    ($($scheme:ident)*) => {
-        /// The key in an `EncapsulationKey` of one of them.
-        pub(crate) fn public_key<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a dyn PublicKey> {
-            $(if let Ok(key) = object.cast::<$scheme::EncapsulationKey>() {
-                return Ok(&*key.get().0);
-            })*
-            Err(no_key("EncapsulationKey", object))
+impl Kem {
+    fn add(&self, module: &Bound<'_, PyModule>) -> PyResult<()> {
+        for class in (self.classes)(module.py()) {
+            module.setattr(format!("{}{}", self.prefix, class.name()?), class)?;
         }
-
-        /// The key in a `DecapsulationKey` of one of them.
-        pub(crate) fn private_key<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a dyn PrivateKey> {
-            $(if let Ok(key) = object.cast::<$scheme::DecapsulationKey>() {
-                return Ok(&*key.get().0);
-            })*
-            Err(no_key("DecapsulationKey", object))
+        for function in (self.functions)(&PyModule::new(module.py(), self.module)?)? {
+            module.setattr(format!("{}_{}", self.name, function.getattr("__name__")?), function)?;
         }
-
-        const HPKE_SCHEMES: &[&str] = &[$(stringify!($scheme)),*];
-    };
+        Ok(())
+    }
 }
 
-hpke_keys!(xwing dhkem mlkem512 mlkem768 mlkem1024);
+/// Returns the key in an `EncapsulationKey` of any KEM.
+pub(crate) fn public_key<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a dyn PublicKey> {
+    let key = KEMS.iter().find_map(|kem| (kem.public_key)(object));
+    key.ok_or_else(|| wrong_type("EncapsulationKey", object))
+}
 
-fn no_key(wanted: &str, object: &Bound<'_, PyAny>) -> PyErr {
-    let schemes = HPKE_SCHEMES.join(", sycon.");
+/// Returns the key in a `DecapsulationKey` of any KEM.
+pub(crate) fn private_key<'a>(object: &'a Bound<'_, PyAny>) -> PyResult<&'a dyn PrivateKey> {
+    let key = KEMS.iter().find_map(|kem| (kem.private_key)(object));
+    key.ok_or_else(|| wrong_type("DecapsulationKey", object))
+}
+
+fn wrong_type(expected: &str, object: &Bound<'_, PyAny>) -> PyErr {
+    let modules = KEMS.map(|kem| kem.module).join(", ");
     match object.get_type().qualname() {
         Ok(given) => PyTypeError::new_err(format!(
-            "key: wrong type (got {given}, expected {wanted} of sycon.{schemes})"
+            "key: wrong type (got {given}, expected {expected} of {modules})"
         )),
         Err(error) => error,
     }

@@ -2967,7 +2967,7 @@ class _AnyDecapsulationKey:
 class _DecapsulationKey(_AnyDecapsulationKey):
     @property
     def seed(self) -> bytes:
-        """The seed that the key was made from. Secret.
+        """The seed of the key. **Secret.**
 
         >>> from sycon import xwing
         >>> xwing.DecapsulationKey(bytes(32)).seed == bytes(32)
@@ -2993,8 +2993,10 @@ class _EncapsulationKey:
         True
         """
     def encapsulate(self) -> tuple[bytes, bytes]:
-        """A ciphertext for the holder of the private key, and the secret in it, 32 bytes,
-        new each time. Raises `OSError` if the operating system's generator fails.
+        """Return a ciphertext for the owner of the private key, and the 32-byte shared secret that it
+        contains. Both differ with each call.
+
+        Raise `OSError` if the operating system's random number generator fails.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey(bytes(range(32)))
@@ -3003,10 +3005,10 @@ class _EncapsulationKey:
         True
         """
     def encapsulate_derand(self, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-        """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+        """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
 
-        For tests, and for protocols that derive them. They must be secret, and never used
-        again. Raises `ValueError` if they are not as many.
+        Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
+        never used again.** Raise `ValueError` if it has another length.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey(bytes(range(32))).encapsulation_key
@@ -3025,8 +3027,8 @@ class _EncapsulationKey:
 class XWingDecapsulationKey(_DecapsulationKey):
     """A private key of X-Wing, expanded once for any number of ciphertexts.
 
-    `seed` is 32 random bytes, and all that needs to be kept. Several threads may use one
-    object. Raises `InvalidKey` if the seed has another length.
+    `seed` is 32 random bytes. To store the key, store its seed. Several threads can use one object.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import xwing
     >>> key = xwing.DecapsulationKey(bytes(range(32)))
@@ -3037,7 +3039,7 @@ class XWingDecapsulationKey(_DecapsulationKey):
 
     @property
     def encapsulation_key(self) -> XWingEncapsulationKey:
-        """The public key, ready to be used.
+        """The public key as an object.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey(bytes(range(32)))
@@ -3047,8 +3049,9 @@ class XWingDecapsulationKey(_DecapsulationKey):
         """
     @staticmethod
     def generate() -> XWingDecapsulationKey:
-        """A new key, of 32 bytes of the operating system's generator. Raises `OSError` if
-        that fails.
+        """Generate a key from 32 bytes of the operating system's random number generator.
+
+        Raise `OSError` if the generator fails.
 
         >>> from sycon import xwing
         >>> len(xwing.DecapsulationKey.generate().seed)
@@ -3056,9 +3059,9 @@ class XWingDecapsulationKey(_DecapsulationKey):
         """
     @staticmethod
     def derive_xwing(ikm: ReadableBuffer) -> XWingDecapsulationKey:
-        """The key that the X-Wing draft derives from `ikm`: its seed is SHAKE256 of that.
+        """Return the key that the X-Wing draft derives from input key material: its seed is SHAKE256 of `ikm`.
 
-        `ikm` is secret, and has 32 bytes of entropy or more; a password has less.
+        `ikm` must be secret, with at least 32 bytes of entropy. **A password has less.**
 
         >>> from sycon import shake256, xwing
         >>> xwing.DecapsulationKey.derive_xwing(b"ikm").seed == shake256(b"ikm").read(32)
@@ -3066,24 +3069,25 @@ class XWingDecapsulationKey(_DecapsulationKey):
         """
     @staticmethod
     def derive_hpke(ikm: ReadableBuffer) -> XWingDecapsulationKey:
-        """The key that HPKE derives from `ikm` for its KEM 0x647a: another than `derive_xwing`.
+        """Return the key that HPKE derives from input key material for its KEM 0x647a. It differs from that of
+        `derive_xwing`.
 
         >>> from sycon import xwing
         >>> xwing.DecapsulationKey.derive_hpke(b"ikm").seed[:8].hex()
         '74fe4d2da6440dc3'
         """
     def decapsulate_accepting_zero(self, ciphertext: ReadableBuffer) -> bytes:
-        """As `decapsulate`, but an X25519 share of small order is no error, and the secret that
-        X25519 contributes is then zero.
+        """Return the shared secret as `decapsulate`, and accept an X25519 share of small order. X25519 then contributes
+        a secret of zeros.
 
-        For agreeing with implementations that do so, and for nothing else.
+        Use it only to agree with implementations that accept such shares.
 
         >>> from sycon import xwing
         >>> len(xwing.DecapsulationKey(bytes(32)).decapsulate_accepting_zero(bytes(1120)))
         32
         """
     def to_pem(self) -> str:
-        """The key as PEM text, PKCS#8. Secret.
+        """Return the key as PKCS#8 in PEM. **Secret.**
 
         >>> from sycon import xwing
         >>> print(xwing.DecapsulationKey(bytes(32)).to_pem(), end="")
@@ -3094,7 +3098,7 @@ class XWingDecapsulationKey(_DecapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> XWingDecapsulationKey:
-        """The key in a PEM text or its bytes, PKCS#8. Raises `InvalidKey` if there is none.
+        """Return the key of PKCS#8 in PEM, given as text or bytes. Raise `InvalidKey` if it contains no valid key.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey.generate()
@@ -3104,10 +3108,10 @@ class XWingDecapsulationKey(_DecapsulationKey):
 
 @final
 class XWingEncapsulationKey(_EncapsulationKey):
-    """A public key of X-Wing, checked once for any number of secrets.
+    """A public key of X-Wing, checked once for any number of encapsulations.
 
-    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
-    have the same hash. Raises `InvalidKey` if they are not a key.
+    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
+    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3118,18 +3122,18 @@ class XWingEncapsulationKey(_EncapsulationKey):
 
     @staticmethod
     def accepting_zero(public_key: ReadableBuffer) -> XWingEncapsulationKey:
-        """The key of these bytes, though its X25519 share may have small order: the secret that X25519
-        contributes is zero then.
+        """Return the key of the bytes, and accept an X25519 share of small order. X25519 then contributes a secret of
+        zeros.
 
-        For agreeing with implementations that do so, and for nothing else. Raises `InvalidKey` for
-        any other reason.
+        Use it only to agree with implementations that accept such shares. Raise `InvalidKey` if the bytes are invalid
+        for another reason.
 
         >>> from sycon import xwing
         >>> len(xwing.EncapsulationKey.accepting_zero(bytes(1216)).encapsulate()[1])
         32
         """
     def to_pem(self) -> str:
-        """The key as PEM text, `SubjectPublicKeyInfo`.
+        """Return the key as `SubjectPublicKeyInfo` in PEM.
 
         >>> from sycon import xwing
         >>> xwing.DecapsulationKey(bytes(32)).encapsulation_key.to_pem().splitlines()[0]
@@ -3137,8 +3141,9 @@ class XWingEncapsulationKey(_EncapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> XWingEncapsulationKey:
-        """The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there is
-        none.
+        """Return the key of `SubjectPublicKeyInfo` in PEM, given as text or bytes.
+
+        Raise `InvalidKey` if it contains no valid key.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey.generate().encapsulation_key
@@ -3147,9 +3152,9 @@ class XWingEncapsulationKey(_EncapsulationKey):
         """
 
 def xwing_generate() -> tuple[bytes, bytes]:
-    """A new key pair: the seed of the private key, and the public key.
+    """Generate a key pair: the seed of the private key, and the public key.
 
-    Raises `OSError` if the operating system's generator fails.
+    Raise `OSError` if the operating system's random number generator fails.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3157,9 +3162,10 @@ def xwing_generate() -> tuple[bytes, bytes]:
     (32, True)
     """
 def xwing_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
+    """Return the key pair of a seed of 32 random bytes: the seed, which is the private key, and the
+    public key.
 
-    Raises `InvalidKey` if it has another length.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.from_seed(bytes(range(32)))
@@ -3167,10 +3173,11 @@ def xwing_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def xwing_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
-    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
+    AVX-512 IFMA compute them sooner.
 
-    Raises `InvalidKey` if a seed has another length.
+    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
+    length.
 
     >>> from sycon import xwing
     >>> seeds = [bytes([i]) * 32 for i in range(20)]
@@ -3178,11 +3185,11 @@ def xwing_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -
     True
     """
 def xwing_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
-    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
-    time.
+    """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
+    Both differ with each call.
 
-    `EncapsulationKey` does it in less time for a key that is used again. Raises
-    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
+    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
     fails.
 
     >>> from sycon import xwing
@@ -3192,10 +3199,11 @@ def xwing_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def xwing_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
 
-    For tests, and for protocols that derive them. They must be secret, and never used
-    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+    Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
+    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
+    randomness has another length.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3207,13 +3215,13 @@ def xwing_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple
 def xwing_encapsulate_many(
     pks: Iterable[ReadableBuffer | XWingEncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """For each of many public keys a ciphertext and the secret in it, in a list: what
-    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
-    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
-    may work on them.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key for which that raises `InvalidKey` has the exception in its place, and the others
-    have their pairs. Raises `OSError` if the operating system's generator fails.
+    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
+    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
+    number generator fails.
 
     >>> from sycon import xwing
     >>> key = xwing.DecapsulationKey(bytes(range(32)))
@@ -3226,8 +3234,11 @@ def xwing_encapsulate_many(
 def xwing_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | XWingEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
-    `ValueError` if one has another length, or if there are not as many as keys.
+    """Return what `encapsulate_many` returns, for given randomness for each key, as for
+    `encapsulate_derand`.
+
+    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
+    number is not the number of keys.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3237,10 +3248,10 @@ def xwing_encapsulate_many_derand(
     True
     """
 def xwing_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
 
-    `DecapsulationKey` does it in less time for a key that is used again, and says more.
-    Raises `InvalidKey` or `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
+    `InvalidCiphertext`.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3249,14 +3260,14 @@ def xwing_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
     True
     """
 def xwing_sizes() -> list[tuple[str, int]]:
-    """Lengths in bytes, by name."""
+    """Return lengths in bytes, by name."""
 
 @final
 class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
     """A private key of ML-KEM-512, expanded once for any number of ciphertexts.
 
-    `seed` is 64 random bytes, and all that needs to be kept. Several threads may use one
-    object. Raises `InvalidKey` if the seed has another length.
+    `seed` is 64 random bytes. To store the key, store its seed. Several threads can use one object.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import mlkem512
     >>> key = mlkem512.DecapsulationKey(bytes(range(64)))
@@ -3267,7 +3278,7 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
 
     @property
     def encapsulation_key(self) -> MlKem512EncapsulationKey:
-        """The public key, ready to be used.
+        """The public key as an object.
 
         >>> from sycon import mlkem512
         >>> key = mlkem512.DecapsulationKey(bytes(range(64)))
@@ -3277,8 +3288,9 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def generate() -> MlKem512DecapsulationKey:
-        """A new key, of 64 bytes of the operating system's generator. Raises `OSError` if
-        that fails.
+        """Generate a key from 64 bytes of the operating system's random number generator.
+
+        Raise `OSError` if the generator fails.
 
         >>> from sycon import mlkem512
         >>> len(mlkem512.DecapsulationKey.generate().seed)
@@ -3286,10 +3298,9 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def from_expanded(expanded: ReadableBuffer) -> MlKem512DecapsulationKey:
-        """The key in the expanded form of FIPS 203, as other implementations store it. It has no
-        `seed`.
+        """Return the key of an expanded form (FIPS 203), from another implementation. Its `seed` is None.
 
-        Raises `InvalidKey` if the hash in it is not that of the public key in it, or a
+        Raise `InvalidKey` if the hash in the expanded form does not match the public key in it, or if a
         coefficient is 3329 or more.
 
         >>> from sycon import mlkem512
@@ -3299,8 +3310,8 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def derive_hpke(ikm: ReadableBuffer) -> MlKem512DecapsulationKey:
-        """The key that belongs to input key material, as HPKE derives it (draft-ietf-hpke-pq). The material
-        must be secret, with at least 32 bytes of entropy.
+        """Return the key of input key material, as HPKE derives it (draft-ietf-hpke-pq). The material must be
+        secret, with at least 32 bytes of entropy.
 
         >>> from sycon import mlkem512
         >>> len(mlkem512.DecapsulationKey.derive_hpke(b"ikm").seed)
@@ -3308,8 +3319,10 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem512DecapsulationKey:
-        """The key in a PEM text or its bytes, PKCS#8, be it a seed, an expanded key, or both.
-        Raises `InvalidKey` if there is none, or the two differ.
+        """Return the key of PKCS#8 in PEM, given as text or bytes. It can contain a seed, an expanded key, or
+        both.
+
+        Raise `InvalidKey` if it contains neither, or if the two do not belong together.
 
         >>> from sycon import mlkem512
         >>> key = mlkem512.DecapsulationKey.generate()
@@ -3319,10 +3332,10 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
 
 @final
 class MlKem512EncapsulationKey(_EncapsulationKey):
-    """A public key of ML-KEM-512, checked once for any number of secrets.
+    """A public key of ML-KEM-512, checked once for any number of encapsulations.
 
-    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
-    have the same hash. Raises `InvalidKey` if they are not a key.
+    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
+    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3332,7 +3345,7 @@ class MlKem512EncapsulationKey(_EncapsulationKey):
     """
 
     def to_pem(self) -> str:
-        """The key as PEM text, `SubjectPublicKeyInfo`.
+        """Return the key as `SubjectPublicKeyInfo` in PEM.
 
         >>> from sycon import mlkem512
         >>> mlkem512.DecapsulationKey(bytes(64)).encapsulation_key.to_pem().splitlines()[0]
@@ -3340,8 +3353,9 @@ class MlKem512EncapsulationKey(_EncapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem512EncapsulationKey:
-        """The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there
-        is none.
+        """Return the key of `SubjectPublicKeyInfo` in PEM, given as text or bytes.
+
+        Raise `InvalidKey` if it contains no valid key.
 
         >>> from sycon import mlkem512
         >>> key = mlkem512.DecapsulationKey.generate().encapsulation_key
@@ -3350,9 +3364,9 @@ class MlKem512EncapsulationKey(_EncapsulationKey):
         """
 
 def mlkem512_generate() -> tuple[bytes, bytes]:
-    """A new key pair: the seed of the private key, and the public key.
+    """Generate a key pair: the seed of the private key, and the public key.
 
-    Raises `OSError` if the operating system's generator fails.
+    Raise `OSError` if the operating system's random number generator fails.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3360,9 +3374,10 @@ def mlkem512_generate() -> tuple[bytes, bytes]:
     (64, True)
     """
 def mlkem512_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """The key pair that belongs to a seed of 64 random bytes. The private key is the seed.
+    """Return the key pair of a seed of 64 random bytes: the seed, which is the private key, and the
+    public key.
 
-    Raises `InvalidKey` if it has another length.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.from_seed(bytes(range(64)))
@@ -3370,10 +3385,11 @@ def mlkem512_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem512_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
-    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
+    AVX-512 IFMA compute them sooner.
 
-    Raises `InvalidKey` if a seed has another length.
+    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
+    length.
 
     >>> from sycon import mlkem512
     >>> seeds = [bytes([i]) * 64 for i in range(20)]
@@ -3381,11 +3397,11 @@ def mlkem512_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1
     True
     """
 def mlkem512_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
-    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
-    time.
+    """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
+    Both differ with each call.
 
-    `EncapsulationKey` does it in less time for a key that is used again. Raises
-    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
+    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
     fails.
 
     >>> from sycon import mlkem512
@@ -3395,10 +3411,11 @@ def mlkem512_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem512_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
 
-    For tests, and for protocols that derive them. They must be secret, and never used
-    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+    Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
+    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
+    randomness has another length.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3410,13 +3427,13 @@ def mlkem512_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tu
 def mlkem512_encapsulate_many(
     pks: Iterable[ReadableBuffer | MlKem512EncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """For each of many public keys a ciphertext and the secret in it, in a list: what
-    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
-    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
-    may work on them.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key for which that raises `InvalidKey` has the exception in its place, and the others
-    have their pairs. Raises `OSError` if the operating system's generator fails.
+    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
+    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
+    number generator fails.
 
     >>> from sycon import mlkem512
     >>> key = mlkem512.DecapsulationKey(bytes(range(64)))
@@ -3429,8 +3446,11 @@ def mlkem512_encapsulate_many(
 def mlkem512_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem512EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
-    `ValueError` if one has another length, or if there are not as many as keys.
+    """Return what `encapsulate_many` returns, for given randomness for each key, as for
+    `encapsulate_derand`.
+
+    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
+    number is not the number of keys.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3440,10 +3460,10 @@ def mlkem512_encapsulate_many_derand(
     True
     """
 def mlkem512_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
 
-    `DecapsulationKey` does it in less time for a key that is used again, and says more.
-    Raises `InvalidKey` or `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
+    `InvalidCiphertext`.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3452,14 +3472,14 @@ def mlkem512_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> byte
     True
     """
 def mlkem512_sizes() -> list[tuple[str, int]]:
-    """Lengths in bytes, by name."""
+    """Return lengths in bytes, by name."""
 
 @final
 class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
     """A private key of ML-KEM-768, expanded once for any number of ciphertexts.
 
-    `seed` is 64 random bytes, and all that needs to be kept. Several threads may use one
-    object. Raises `InvalidKey` if the seed has another length.
+    `seed` is 64 random bytes. To store the key, store its seed. Several threads can use one object.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import mlkem768
     >>> key = mlkem768.DecapsulationKey(bytes(range(64)))
@@ -3470,7 +3490,7 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
 
     @property
     def encapsulation_key(self) -> MlKem768EncapsulationKey:
-        """The public key, ready to be used.
+        """The public key as an object.
 
         >>> from sycon import mlkem768
         >>> key = mlkem768.DecapsulationKey(bytes(range(64)))
@@ -3480,8 +3500,9 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def generate() -> MlKem768DecapsulationKey:
-        """A new key, of 64 bytes of the operating system's generator. Raises `OSError` if
-        that fails.
+        """Generate a key from 64 bytes of the operating system's random number generator.
+
+        Raise `OSError` if the generator fails.
 
         >>> from sycon import mlkem768
         >>> len(mlkem768.DecapsulationKey.generate().seed)
@@ -3489,10 +3510,9 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def from_expanded(expanded: ReadableBuffer) -> MlKem768DecapsulationKey:
-        """The key in the expanded form of FIPS 203, as other implementations store it. It has no
-        `seed`.
+        """Return the key of an expanded form (FIPS 203), from another implementation. Its `seed` is None.
 
-        Raises `InvalidKey` if the hash in it is not that of the public key in it, or a
+        Raise `InvalidKey` if the hash in the expanded form does not match the public key in it, or if a
         coefficient is 3329 or more.
 
         >>> from sycon import mlkem768
@@ -3502,8 +3522,8 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def derive_hpke(ikm: ReadableBuffer) -> MlKem768DecapsulationKey:
-        """The key that belongs to input key material, as HPKE derives it (draft-ietf-hpke-pq). The material
-        must be secret, with at least 32 bytes of entropy.
+        """Return the key of input key material, as HPKE derives it (draft-ietf-hpke-pq). The material must be
+        secret, with at least 32 bytes of entropy.
 
         >>> from sycon import mlkem768
         >>> len(mlkem768.DecapsulationKey.derive_hpke(b"ikm").seed)
@@ -3511,8 +3531,10 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem768DecapsulationKey:
-        """The key in a PEM text or its bytes, PKCS#8, be it a seed, an expanded key, or both.
-        Raises `InvalidKey` if there is none, or the two differ.
+        """Return the key of PKCS#8 in PEM, given as text or bytes. It can contain a seed, an expanded key, or
+        both.
+
+        Raise `InvalidKey` if it contains neither, or if the two do not belong together.
 
         >>> from sycon import mlkem768
         >>> key = mlkem768.DecapsulationKey.generate()
@@ -3522,10 +3544,10 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
 
 @final
 class MlKem768EncapsulationKey(_EncapsulationKey):
-    """A public key of ML-KEM-768, checked once for any number of secrets.
+    """A public key of ML-KEM-768, checked once for any number of encapsulations.
 
-    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
-    have the same hash. Raises `InvalidKey` if they are not a key.
+    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
+    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -3535,7 +3557,7 @@ class MlKem768EncapsulationKey(_EncapsulationKey):
     """
 
     def to_pem(self) -> str:
-        """The key as PEM text, `SubjectPublicKeyInfo`.
+        """Return the key as `SubjectPublicKeyInfo` in PEM.
 
         >>> from sycon import mlkem768
         >>> mlkem768.DecapsulationKey(bytes(64)).encapsulation_key.to_pem().splitlines()[0]
@@ -3543,8 +3565,9 @@ class MlKem768EncapsulationKey(_EncapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem768EncapsulationKey:
-        """The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there
-        is none.
+        """Return the key of `SubjectPublicKeyInfo` in PEM, given as text or bytes.
+
+        Raise `InvalidKey` if it contains no valid key.
 
         >>> from sycon import mlkem768
         >>> key = mlkem768.DecapsulationKey.generate().encapsulation_key
@@ -3553,9 +3576,9 @@ class MlKem768EncapsulationKey(_EncapsulationKey):
         """
 
 def mlkem768_generate() -> tuple[bytes, bytes]:
-    """A new key pair: the seed of the private key, and the public key.
+    """Generate a key pair: the seed of the private key, and the public key.
 
-    Raises `OSError` if the operating system's generator fails.
+    Raise `OSError` if the operating system's random number generator fails.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -3563,9 +3586,10 @@ def mlkem768_generate() -> tuple[bytes, bytes]:
     (64, True)
     """
 def mlkem768_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """The key pair that belongs to a seed of 64 random bytes. The private key is the seed.
+    """Return the key pair of a seed of 64 random bytes: the seed, which is the private key, and the
+    public key.
 
-    Raises `InvalidKey` if it has another length.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.from_seed(bytes(range(64)))
@@ -3573,10 +3597,11 @@ def mlkem768_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem768_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
-    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
+    AVX-512 IFMA compute them sooner.
 
-    Raises `InvalidKey` if a seed has another length.
+    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
+    length.
 
     >>> from sycon import mlkem768
     >>> seeds = [bytes([i]) * 64 for i in range(20)]
@@ -3584,11 +3609,11 @@ def mlkem768_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1
     True
     """
 def mlkem768_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
-    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
-    time.
+    """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
+    Both differ with each call.
 
-    `EncapsulationKey` does it in less time for a key that is used again. Raises
-    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
+    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
     fails.
 
     >>> from sycon import mlkem768
@@ -3598,10 +3623,11 @@ def mlkem768_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem768_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
 
-    For tests, and for protocols that derive them. They must be secret, and never used
-    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+    Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
+    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
+    randomness has another length.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -3613,13 +3639,13 @@ def mlkem768_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tu
 def mlkem768_encapsulate_many(
     pks: Iterable[ReadableBuffer | MlKem768EncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """For each of many public keys a ciphertext and the secret in it, in a list: what
-    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
-    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
-    may work on them.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key for which that raises `InvalidKey` has the exception in its place, and the others
-    have their pairs. Raises `OSError` if the operating system's generator fails.
+    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
+    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
+    number generator fails.
 
     >>> from sycon import mlkem768
     >>> key = mlkem768.DecapsulationKey(bytes(range(64)))
@@ -3632,8 +3658,11 @@ def mlkem768_encapsulate_many(
 def mlkem768_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem768EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
-    `ValueError` if one has another length, or if there are not as many as keys.
+    """Return what `encapsulate_many` returns, for given randomness for each key, as for
+    `encapsulate_derand`.
+
+    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
+    number is not the number of keys.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -3643,10 +3672,10 @@ def mlkem768_encapsulate_many_derand(
     True
     """
 def mlkem768_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
 
-    `DecapsulationKey` does it in less time for a key that is used again, and says more.
-    Raises `InvalidKey` or `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
+    `InvalidCiphertext`.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -3655,14 +3684,14 @@ def mlkem768_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> byte
     True
     """
 def mlkem768_sizes() -> list[tuple[str, int]]:
-    """Lengths in bytes, by name."""
+    """Return lengths in bytes, by name."""
 
 @final
 class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
     """A private key of ML-KEM-1024, expanded once for any number of ciphertexts.
 
-    `seed` is 64 random bytes, and all that needs to be kept. Several threads may use one
-    object. Raises `InvalidKey` if the seed has another length.
+    `seed` is 64 random bytes. To store the key, store its seed. Several threads can use one object.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import mlkem1024
     >>> key = mlkem1024.DecapsulationKey(bytes(range(64)))
@@ -3673,7 +3702,7 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
 
     @property
     def encapsulation_key(self) -> MlKem1024EncapsulationKey:
-        """The public key, ready to be used.
+        """The public key as an object.
 
         >>> from sycon import mlkem1024
         >>> key = mlkem1024.DecapsulationKey(bytes(range(64)))
@@ -3683,8 +3712,9 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def generate() -> MlKem1024DecapsulationKey:
-        """A new key, of 64 bytes of the operating system's generator. Raises `OSError` if
-        that fails.
+        """Generate a key from 64 bytes of the operating system's random number generator.
+
+        Raise `OSError` if the generator fails.
 
         >>> from sycon import mlkem1024
         >>> len(mlkem1024.DecapsulationKey.generate().seed)
@@ -3692,10 +3722,9 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def from_expanded(expanded: ReadableBuffer) -> MlKem1024DecapsulationKey:
-        """The key in the expanded form of FIPS 203, as other implementations store it. It has no
-        `seed`.
+        """Return the key of an expanded form (FIPS 203), from another implementation. Its `seed` is None.
 
-        Raises `InvalidKey` if the hash in it is not that of the public key in it, or a
+        Raise `InvalidKey` if the hash in the expanded form does not match the public key in it, or if a
         coefficient is 3329 or more.
 
         >>> from sycon import mlkem1024
@@ -3705,8 +3734,8 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def derive_hpke(ikm: ReadableBuffer) -> MlKem1024DecapsulationKey:
-        """The key that belongs to input key material, as HPKE derives it (draft-ietf-hpke-pq). The material
-        must be secret, with at least 32 bytes of entropy.
+        """Return the key of input key material, as HPKE derives it (draft-ietf-hpke-pq). The material must be
+        secret, with at least 32 bytes of entropy.
 
         >>> from sycon import mlkem1024
         >>> len(mlkem1024.DecapsulationKey.derive_hpke(b"ikm").seed)
@@ -3714,8 +3743,10 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem1024DecapsulationKey:
-        """The key in a PEM text or its bytes, PKCS#8, be it a seed, an expanded key, or both.
-        Raises `InvalidKey` if there is none, or the two differ.
+        """Return the key of PKCS#8 in PEM, given as text or bytes. It can contain a seed, an expanded key, or
+        both.
+
+        Raise `InvalidKey` if it contains neither, or if the two do not belong together.
 
         >>> from sycon import mlkem1024
         >>> key = mlkem1024.DecapsulationKey.generate()
@@ -3725,10 +3756,10 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
 
 @final
 class MlKem1024EncapsulationKey(_EncapsulationKey):
-    """A public key of ML-KEM-1024, checked once for any number of secrets.
+    """A public key of ML-KEM-1024, checked once for any number of encapsulations.
 
-    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
-    have the same hash. Raises `InvalidKey` if they are not a key.
+    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
+    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -3738,7 +3769,7 @@ class MlKem1024EncapsulationKey(_EncapsulationKey):
     """
 
     def to_pem(self) -> str:
-        """The key as PEM text, `SubjectPublicKeyInfo`.
+        """Return the key as `SubjectPublicKeyInfo` in PEM.
 
         >>> from sycon import mlkem1024
         >>> mlkem1024.DecapsulationKey(bytes(64)).encapsulation_key.to_pem().splitlines()[0]
@@ -3746,8 +3777,9 @@ class MlKem1024EncapsulationKey(_EncapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem1024EncapsulationKey:
-        """The key in a PEM text or its bytes, `SubjectPublicKeyInfo`. Raises `InvalidKey` if there
-        is none.
+        """Return the key of `SubjectPublicKeyInfo` in PEM, given as text or bytes.
+
+        Raise `InvalidKey` if it contains no valid key.
 
         >>> from sycon import mlkem1024
         >>> key = mlkem1024.DecapsulationKey.generate().encapsulation_key
@@ -3756,9 +3788,9 @@ class MlKem1024EncapsulationKey(_EncapsulationKey):
         """
 
 def mlkem1024_generate() -> tuple[bytes, bytes]:
-    """A new key pair: the seed of the private key, and the public key.
+    """Generate a key pair: the seed of the private key, and the public key.
 
-    Raises `OSError` if the operating system's generator fails.
+    Raise `OSError` if the operating system's random number generator fails.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -3766,9 +3798,10 @@ def mlkem1024_generate() -> tuple[bytes, bytes]:
     (64, True)
     """
 def mlkem1024_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """The key pair that belongs to a seed of 64 random bytes. The private key is the seed.
+    """Return the key pair of a seed of 64 random bytes: the seed, which is the private key, and the
+    public key.
 
-    Raises `InvalidKey` if it has another length.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.from_seed(bytes(range(64)))
@@ -3776,10 +3809,11 @@ def mlkem1024_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem1024_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
-    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
+    AVX-512 IFMA compute them sooner.
 
-    Raises `InvalidKey` if a seed has another length.
+    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
+    length.
 
     >>> from sycon import mlkem1024
     >>> seeds = [bytes([i]) * 64 for i in range(20)]
@@ -3787,11 +3821,11 @@ def mlkem1024_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 
     True
     """
 def mlkem1024_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
-    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
-    time.
+    """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
+    Both differ with each call.
 
-    `EncapsulationKey` does it in less time for a key that is used again. Raises
-    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
+    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
     fails.
 
     >>> from sycon import mlkem1024
@@ -3801,10 +3835,11 @@ def mlkem1024_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem1024_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
 
-    For tests, and for protocols that derive them. They must be secret, and never used
-    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+    Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
+    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
+    randomness has another length.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -3816,13 +3851,13 @@ def mlkem1024_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> t
 def mlkem1024_encapsulate_many(
     pks: Iterable[ReadableBuffer | MlKem1024EncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """For each of many public keys a ciphertext and the secret in it, in a list: what
-    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
-    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
-    may work on them.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key for which that raises `InvalidKey` has the exception in its place, and the others
-    have their pairs. Raises `OSError` if the operating system's generator fails.
+    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
+    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
+    number generator fails.
 
     >>> from sycon import mlkem1024
     >>> key = mlkem1024.DecapsulationKey(bytes(range(64)))
@@ -3835,8 +3870,11 @@ def mlkem1024_encapsulate_many(
 def mlkem1024_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem1024EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
-    `ValueError` if one has another length, or if there are not as many as keys.
+    """Return what `encapsulate_many` returns, for given randomness for each key, as for
+    `encapsulate_derand`.
+
+    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
+    number is not the number of keys.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -3846,10 +3884,10 @@ def mlkem1024_encapsulate_many_derand(
     True
     """
 def mlkem1024_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
 
-    `DecapsulationKey` does it in less time for a key that is used again, and says more.
-    Raises `InvalidKey` or `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
+    `InvalidCiphertext`.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -3858,14 +3896,14 @@ def mlkem1024_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> byt
     True
     """
 def mlkem1024_sizes() -> list[tuple[str, int]]:
-    """Lengths in bytes, by name."""
+    """Return lengths in bytes, by name."""
 
 @final
 class DhkemDecapsulationKey(_DecapsulationKey):
     """A private key of DHKEM(X25519, HKDF-SHA256), expanded once for any number of ciphertexts.
 
-    `seed` is 32 random bytes, and all that needs to be kept. Several threads may use one
-    object. Raises `InvalidKey` if the seed has another length.
+    `seed` is 32 random bytes. To store the key, store its seed. Several threads can use one object.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import dhkem
     >>> key = dhkem.DecapsulationKey(bytes(range(32)))
@@ -3876,7 +3914,7 @@ class DhkemDecapsulationKey(_DecapsulationKey):
 
     @property
     def encapsulation_key(self) -> DhkemEncapsulationKey:
-        """The public key, ready to be used.
+        """The public key as an object.
 
         >>> from sycon import dhkem
         >>> key = dhkem.DecapsulationKey(bytes(range(32)))
@@ -3886,8 +3924,9 @@ class DhkemDecapsulationKey(_DecapsulationKey):
         """
     @staticmethod
     def generate() -> DhkemDecapsulationKey:
-        """A new key, of 32 bytes of the operating system's generator. Raises `OSError` if
-        that fails.
+        """Generate a key from 32 bytes of the operating system's random number generator.
+
+        Raise `OSError` if the generator fails.
 
         >>> from sycon import dhkem
         >>> len(dhkem.DecapsulationKey.generate().seed)
@@ -3895,7 +3934,7 @@ class DhkemDecapsulationKey(_DecapsulationKey):
         """
     @staticmethod
     def derive(ikm: ReadableBuffer) -> DhkemDecapsulationKey:
-        """The key that RFC 9180 derives from `ikm`, secret bytes with 32 of entropy or more.
+        """Return the key that RFC 9180 derives from `ikm`, which must be secret and have at least 32 bytes of entropy.
 
         >>> from sycon import dhkem
         >>> dhkem.DecapsulationKey.derive(b"ikm").seed[:8].hex()
@@ -3904,10 +3943,10 @@ class DhkemDecapsulationKey(_DecapsulationKey):
 
 @final
 class DhkemEncapsulationKey(_EncapsulationKey):
-    """A public key of DHKEM(X25519, HKDF-SHA256), checked once for any number of secrets.
+    """A public key of DHKEM(X25519, HKDF-SHA256), checked once for any number of encapsulations.
 
-    `public_key` is its bytes. Several threads may use one object; equal keys are equal, and
-    have the same hash. Raises `InvalidKey` if they are not a key.
+    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
+    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -3924,9 +3963,9 @@ _HpkePrivateKey: TypeAlias = (
 )
 
 def dhkem_generate() -> tuple[bytes, bytes]:
-    """A new key pair: the seed of the private key, and the public key.
+    """Generate a key pair: the seed of the private key, and the public key.
 
-    Raises `OSError` if the operating system's generator fails.
+    Raise `OSError` if the operating system's random number generator fails.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -3934,9 +3973,10 @@ def dhkem_generate() -> tuple[bytes, bytes]:
     (32, True)
     """
 def dhkem_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """The key pair that belongs to a seed of 32 random bytes. The private key is the seed.
+    """Return the key pair of a seed of 32 random bytes: the seed, which is the private key, and the
+    public key.
 
-    Raises `InvalidKey` if it has another length.
+    Raise `InvalidKey` if the seed has another length.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.from_seed(bytes(range(32)))
@@ -3944,10 +3984,11 @@ def dhkem_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def dhkem_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """The key pairs that belong to many seeds, in a list: what `from_seed` gives for each, and
-    sooner on processors with AVX-512 IFMA. `threads`, 0 for all, is how many may work on them.
+    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
+    AVX-512 IFMA compute them sooner.
 
-    Raises `InvalidKey` if a seed has another length.
+    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
+    length.
 
     >>> from sycon import dhkem
     >>> seeds = [bytes([i]) * 32 for i in range(20)]
@@ -3955,11 +3996,11 @@ def dhkem_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -
     True
     """
 def dhkem_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
-    """A ciphertext for the holder of a private key, and the secret in it, 32 bytes, new each
-    time.
+    """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
+    Both differ with each call.
 
-    `EncapsulationKey` does it in less time for a key that is used again. Raises
-    `InvalidKey` if `pk` is not a public key, `OSError` if the operating system's generator
+    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
+    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
     fails.
 
     >>> from sycon import dhkem
@@ -3969,10 +4010,11 @@ def dhkem_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def dhkem_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """As `encapsulate`, from random bytes of yours; `SIZE` says how many.
+    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
 
-    For tests, and for protocols that derive them. They must be secret, and never used
-    again. Raises `InvalidKey` for `pk`, and `ValueError` if they are not as many.
+    Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
+    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
+    randomness has another length.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -3984,13 +4026,13 @@ def dhkem_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple
 def dhkem_encapsulate_many(
     pks: Iterable[ReadableBuffer | DhkemEncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """For each of many public keys a ciphertext and the secret in it, in a list: what
-    `encapsulate` gives for each, and sooner on processors with AVX-512 IFMA. They are bytes,
-    or `EncapsulationKey`; one may be there more than once. `threads`, 0 for all, is how many
-    may work on them.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key for which that raises `InvalidKey` has the exception in its place, and the others
-    have their pairs. Raises `OSError` if the operating system's generator fails.
+    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
+    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
+    number generator fails.
 
     >>> from sycon import dhkem
     >>> key = dhkem.DecapsulationKey(bytes(range(32)))
@@ -4003,8 +4045,11 @@ def dhkem_encapsulate_many(
 def dhkem_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | DhkemEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """As `encapsulate_many`, from random bytes of yours for each key, as in `encapsulate_derand`. Raises
-    `ValueError` if one has another length, or if there are not as many as keys.
+    """Return what `encapsulate_many` returns, for given randomness for each key, as for
+    `encapsulate_derand`.
+
+    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
+    number is not the number of keys.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -4014,10 +4059,10 @@ def dhkem_encapsulate_many_derand(
     True
     """
 def dhkem_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """The secret in a ciphertext, 32 bytes, by the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
 
-    `DecapsulationKey` does it in less time for a key that is used again, and says more.
-    Raises `InvalidKey` or `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
+    `InvalidCiphertext`.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -4026,7 +4071,7 @@ def dhkem_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
     True
     """
 def dhkem_sizes() -> list[tuple[str, int]]:
-    """Lengths in bytes, by name."""
+    """Return lengths in bytes, by name."""
 
 @final
 class HpkeSender:

@@ -17,17 +17,18 @@
 //! }
 //! ```
 
-use sycon::kem::{Error, SharedSecret, dhkem, mlkem512, mlkem768, mlkem1024, xwing};
+use sycon::kem::{
+    Bytes, DecapsulationKey, EncapsulationKey, Error, Scheme, SharedSecret, dhkem, mlkem512,
+    mlkem768, mlkem1024, one_shot, xwing,
+};
 
 use crate::boundary::{Outcome, Refused, exactly};
 use crate::items::{interface, items};
 use crate::threads;
 
-/// All functions of a KEM. Of its secret key there is how many bytes they are, which function makes the
-/// key of them, which gives them, and which one decapsulates; then the sizes and the alignment of expanded keys.
+/// The functions of a KEM: its module and type, the length of its secret key, and the size and alignment of expanded keys.
 macro_rules! kem {
-    ($mode:ident [$($seed:tt)*] $name:ident ($module:ident, $title:literal,
-        $SECRET:ident by $from:ident and $bytes:ident, opened by $open:ident,
+    ($mode:ident [$($seed:tt)*] $name:ident ($module:ident::$Scheme:ident, $title:literal, $SECRET:ident,
         public $public:literal bytes, secret $secret:literal bytes, aligned $align:literal) ;) => {
         pastey::paste! { items! { $mode
             title $name($title);
@@ -56,18 +57,14 @@ macro_rules! kem {
                 out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET],
                 in seed: [$module::SEED]
             ) {
-                let (public, secret) = $module::keypair(seed);
-                (*pk, *sk) = (public, *secret);
-                Ok(())
+                write_pair::<$module::$Scheme>(pk, sk, Ok($module::keypair(seed)))
             }
 
             /// A new key pair.
             fn [<sycon_kem_ $name _generate>](
                 out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET]
             ) {
-                let (public, secret) = $module::generate()?;
-                (*pk, *sk) = (public, *secret);
-                Ok(())
+                write_pair::<$module::$Scheme>(pk, sk, $module::generate())
             }
 
             #[doc = concat!($title, ": a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.")]
@@ -77,9 +74,7 @@ macro_rules! kem {
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY]
             ) {
-                let (ciphertext, secret) = $module::encapsulate(pk)?;
-                (*ct, *ss) = (ciphertext, *secret.as_bytes());
-                Ok(())
+                write_sent(ct, ss, $module::encapsulate(pk))
             }
 
             /// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
@@ -87,9 +82,7 @@ macro_rules! kem {
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY], in seed: [$module::RANDOMNESS]
             ) {
-                let (ciphertext, secret) = $module::encapsulate_derand(pk, seed)?;
-                (*ct, *ss) = (ciphertext, *secret.as_bytes());
-                Ok(())
+                write_sent(ct, ss, $module::encapsulate_derand(pk, seed))
             }
 
             /// The shared secret in a ciphertext.
@@ -97,7 +90,7 @@ macro_rules! kem {
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 in sk: [$module::$SECRET]
             ) {
-                *ss = *$module::$open(sk, ct)?.as_bytes();
+                *ss = *one_shot::decapsulate_with_bytes::<$module::$Scheme>(sk, ct)?.as_bytes();
                 Ok(())
             }
 
@@ -107,16 +100,7 @@ macro_rules! kem {
             fn [<sycon_kem_ $name _keypair_from_seed_batch>](
                 out pk[pklen], out sk[sklen], in seed[seedlen], value threads: usize
             ) {
-                let (seeds, rest) = seed.as_chunks();
-                let (pks, sks) = (strings(pk, seeds.len())?, strings(sk, seeds.len())?);
-                let keys = match threads::get(threads) {
-                    Some(pool) => pool.install(|| $module::generate_many_parallel(seeds)),
-                    None => $module::generate_many(seeds),
-                };
-                for ((key, pk), sk) in keys.iter().zip(pks).zip(sks) {
-                    (*pk, *sk) = (*key.encapsulation_key().as_bytes(), *key.$bytes());
-                }
-                nothing_left(rest)
+                keypairs::<$module::$Scheme>(pk, sk, seed, threads)
             }
 
             /// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
@@ -129,33 +113,7 @@ macro_rules! kem {
             fn [<sycon_kem_ $name _enc_batch>](
                 out ct[ctlen], out ss[sslen], out good[goodlen], in pk[pklen], value threads: usize
             ) {
-                let (pks, rest) = pk.as_chunks();
-                let (cts, secrets) = (strings(ct, pks.len())?, strings(ss, pks.len())?);
-                let goods = strings::<1>(good, pks.len())?;
-                let encapsulate = |parallel| {
-                    let keys = if parallel { $module::parse_many_parallel(pks) } else { $module::parse_many(pks) };
-                    let valid: Vec<_> = keys.iter().flatten().collect();
-                    let sent = if parallel {
-                        $module::encapsulate_many_parallel(&valid)
-                    } else {
-                        $module::encapsulate_many(&valid)
-                    };
-                    let good: Vec<bool> = keys.iter().map(Result::is_ok).collect();
-                    sent.map(|sent| (good, sent))
-                };
-                let (valid, sent) = match threads::get(threads) {
-                    Some(pool) => pool.install(|| encapsulate(true)),
-                    None => encapsulate(false),
-                }?;
-                let mut sent = sent.into_iter();
-                for (((valid, good), ct), ss) in valid.into_iter().zip(goods).zip(cts).zip(secrets) {
-                    *good = [valid.into()];
-                    if valid {
-                        let (ciphertext, secret) = sent.next().ok_or(Refused)?;
-                        (*ct, *ss) = (ciphertext, *secret.as_bytes());
-                    }
-                }
-                nothing_left(rest)
+                encapsulations::<$module::$Scheme>((ct, ss, good), pk, threads)
             }
 
             #[doc = concat!("A public key of ", $title, ", expanded: for more than one encapsulation.")]
@@ -176,9 +134,7 @@ macro_rules! kem {
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 const key: [<sycon_kem_ $name _public_state>]
             ) {
-                let (ciphertext, secret) = key.encapsulate()?;
-                (*ct, *ss) = (ciphertext, *secret.as_bytes());
-                Ok(())
+                write_sent(ct, ss, key.encapsulate())
             }
 
             #[doc = concat!("A secret key of ", $title, ", expanded: for more than one decapsulation.")]
@@ -190,7 +146,7 @@ macro_rules! kem {
             fn [<sycon_kem_ $name _secret_init>](
                 init key: [<sycon_kem_ $name _secret_state>], in sk: [$module::$SECRET]
             ) {
-                key.put($module::DecapsulationKey::$from(sk)?);
+                key.put($module::DecapsulationKey::from_bytes(sk)?);
                 Ok(())
             }
 
@@ -213,18 +169,7 @@ macro_rules! kem {
                 out ss[sslen], out good[goodlen], in ct[ctlen],
                 const key: [<sycon_kem_ $name _secret_state>], value threads: usize
             ) {
-                let (cts, rest) = ct.as_chunks();
-                let (secrets, goods) = (strings(ss, cts.len())?, strings::<1>(good, cts.len())?);
-                let received = match threads::get(threads) {
-                    Some(pool) => pool.install(|| $module::decapsulate_many_parallel(key, cts)),
-                    None => $module::decapsulate_many(key, cts),
-                };
-                for ((received, ss), good) in received.into_iter().zip(secrets).zip(goods) {
-                    if let Ok(secret) = Result::<SharedSecret, Error>::from(received) {
-                        (*ss, *good) = (*secret.as_bytes(), [1]);
-                    }
-                }
-                nothing_left(rest)
+                decapsulations(ss, good, ct, key, threads)
             }
 
             /// The public key that belongs to an expanded secret key.
@@ -321,13 +266,13 @@ macro_rules! documents {
 /// A parameter set of ML-KEM: what all KEMs have, and what comes of the seed, which is not the secret
 /// key here.
 macro_rules! mlkem {
-    ($mode:ident [$($docs:tt)*] $name:ident ($title:literal,
+    ($mode:ident [$($docs:tt)*] $name:ident ($Scheme:ident, $title:literal,
         public $public:literal bytes, secret $secret:literal bytes,
         documents $public_der:literal and $public_pem:literal bytes) ;) => {
         pastey::paste! { items! { $mode
             $($docs)*
             kem $name(
-                $name, $title, DECAPSULATION_KEY by from_slice and to_bytes, opened by decapsulate_expanded,
+                $name::$Scheme, $title, DECAPSULATION_KEY,
                 public $public bytes, secret $secret bytes, aligned 64
             );
 
@@ -335,7 +280,7 @@ macro_rules! mlkem {
             fn [<sycon_kem_ $name _dec_from_seed>](
                 out ss: [$name::SHARED_SECRET], in ct: [$name::CIPHERTEXT], in seed: [$name::SEED]
             ) {
-                *ss = *$name::decapsulate_slice(seed, ct)?.as_bytes();
+                *ss = *$name::decapsulate(seed, ct).as_bytes();
                 Ok(())
             }
 
@@ -368,7 +313,7 @@ macro_rules! mlkem {
 interface! {
     /// The seed is the secret key: 32 random bytes.
     kem xwing(
-        xwing, "X-Wing", SEED by from_seed_slice and seed, opened by decapsulate,
+        xwing::XWing, "X-Wing", SEED,
         public 9216 bytes, secret 11264 bytes, aligned 64
     );
 
@@ -380,35 +325,115 @@ interface! {
 
     /// The seed is the secret key: 32 random bytes.
     kem dhkem(
-        dhkem, "DHKEM(X25519, HKDF-SHA256)", SEED by from_seed_slice and seed, opened by decapsulate,
+        dhkem::DhKem, "DHKEM(X25519, HKDF-SHA256)", SEED,
         public 128 bytes, secret 192 bytes, aligned 16
     );
 
     /// The seed is 64 random bytes. A building block: take X-Wing.
     mlkem mlkem768(
-        "ML-KEM-768", public 7936 bytes, secret 9728 bytes, documents 1206 and 1686 bytes
+        MlKem768, "ML-KEM-768", public 7936 bytes, secret 9728 bytes, documents 1206 and 1686 bytes
     );
 
     /// The same with a smaller parameter set.
     mlkem mlkem512(
-        "ML-KEM-512", public 4352 bytes, secret 5632 bytes, documents 822 and 1166 bytes
+        MlKem512, "ML-KEM-512", public 4352 bytes, secret 5632 bytes, documents 822 and 1166 bytes
     );
 
     /// The same with a larger one.
     mlkem mlkem1024(
-        "ML-KEM-1024", public 12544 bytes, secret 14848 bytes, documents 1590 and 2206 bytes
+        MlKem1024, "ML-KEM-1024", public 12544 bytes, secret 14848 bytes, documents 1590 and 2206 bytes
     );
 }
 
-/// `count` strings of one length, which `bytes` consist of. They are zeros.
-fn strings<const N: usize>(bytes: &mut [u8], count: usize) -> Result<&mut [[u8; N]], Refused> {
-    let (strings, rest) = bytes.as_chunks_mut();
-    let fits = strings.len() == count && rest.is_empty();
-    strings.fill([0; N]);
-    if fits { Ok(strings) } else { Err(Refused) }
+fn write_pair<S: Scheme>(
+    pk: &mut S::EncapsulationKey,
+    sk: &mut S::DecapsulationKey,
+    keys: Result<one_shot::Keys<S>, Error>,
+) -> Outcome {
+    let (public, secret) = keys?;
+    (*pk, *sk) = (public, *secret);
+    Ok(())
 }
 
-/// That there are no bytes behind the last string.
-fn nothing_left(rest: &[u8]) -> Outcome {
-    if rest.is_empty() { Ok(()) } else { Err(Refused) }
+fn write_sent<C>(ct: &mut C, ss: &mut [u8; 32], sent: Result<(C, SharedSecret), Error>) -> Outcome {
+    let (ciphertext, secret) = sent?;
+    (*ct, *ss) = (ciphertext, *secret.as_bytes());
+    Ok(())
+}
+
+fn keypairs<S: Scheme>(pk: &mut [u8], sk: &mut [u8], seed: &[u8], threads: usize) -> Outcome {
+    let seeds = S::Seed::split(seed).ok_or(Refused)?;
+    let (pks, sks) = (strings(pk, seeds.len())?, strings(sk, seeds.len())?);
+    let keys = match threads::get(threads) {
+        Some(pool) => pool.install(|| DecapsulationKey::<S>::generate_many_parallel(seeds)),
+        None => DecapsulationKey::<S>::generate_many(seeds),
+    };
+    for ((key, pk), sk) in keys.iter().zip(pks).zip(sks) {
+        (*pk, *sk) = (*key.encapsulation_key().as_bytes(), *key.to_bytes());
+    }
+    Ok(())
+}
+/// Encapsulates to each key that is valid. The outputs of the others stay zeros.
+fn encapsulations<S: Scheme>(
+    (ct, ss, good): (&mut [u8], &mut [u8], &mut [u8]),
+    pk: &[u8],
+    threads: usize,
+) -> Outcome {
+    let pks = S::EncapsulationKey::split(pk).ok_or(Refused)?;
+    let (cts, secrets) = (strings(ct, pks.len())?, strings(ss, pks.len())?);
+    let goods = strings::<[u8; 1]>(good, pks.len())?;
+    let encapsulate = |parallel| {
+        let keys = if parallel {
+            EncapsulationKey::<S>::parse_many_parallel(pks)
+        } else {
+            EncapsulationKey::<S>::parse_many(pks)
+        };
+        let valid: Vec<_> = keys.iter().flatten().collect();
+        let sent = if parallel {
+            EncapsulationKey::encapsulate_many_parallel(&valid)
+        } else {
+            EncapsulationKey::encapsulate_many(&valid)
+        };
+        sent.map(|sent| (keys.iter().map(Result::is_ok).collect::<Vec<_>>(), sent))
+    };
+    let (valid, sent) = match threads::get(threads) {
+        Some(pool) => pool.install(|| encapsulate(true)),
+        None => encapsulate(false),
+    }?;
+    let outputs = goods.iter_mut().zip(cts).zip(secrets).zip(valid);
+    let valid = outputs.filter_map(|(outputs, valid)| valid.then_some(outputs));
+    for (((good, ct), ss), sent) in valid.zip(sent) {
+        *good = [1];
+        write_sent(ct, ss, Ok(sent))?;
+    }
+    Ok(())
+}
+
+/// Decapsulates each ciphertext. The outputs of those that `_dec` rejects stay zeros.
+fn decapsulations<S: Scheme>(
+    ss: &mut [u8],
+    good: &mut [u8],
+    ct: &[u8],
+    key: &DecapsulationKey<S>,
+    threads: usize,
+) -> Outcome {
+    let cts = S::Ciphertext::split(ct).ok_or(Refused)?;
+    let (secrets, goods) =
+        (strings::<[u8; 32]>(ss, cts.len())?, strings::<[u8; 1]>(good, cts.len())?);
+    let received = match threads::get(threads) {
+        Some(pool) => pool.install(|| key.decapsulate_many_parallel(cts)),
+        None => key.decapsulate_many(cts),
+    };
+    for ((received, ss), good) in received.into_iter().zip(secrets).zip(goods) {
+        if let Ok(secret) = received.into() {
+            (*ss, *good) = (*secret.as_bytes(), [1]);
+        }
+    }
+    Ok(())
+}
+
+/// Returns `bytes` as `count` strings of one length, of zeros.
+fn strings<B: Bytes>(bytes: &mut [u8], count: usize) -> Result<&mut [B], Refused> {
+    bytes.fill(0);
+    B::split_mut(bytes).filter(|strings| strings.len() == count).ok_or(Refused)
 }

@@ -20,26 +20,27 @@ pub mod ghpc {
     //! The shared secret is SHA3-256 of ML-KEM's secret and ciphertext and DHKEM's secret and
     //! ciphertext, in this order. It needs nothing of the two KEMs but that one of them is secure.
 
-    use crate::dhkem::Dhkem;
+    use crate::dhkem::DhKem;
     use crate::hash::sha3_256;
     use crate::hybrid::{Combiner, Hybrid, Inputs};
-    use crate::{Backend, Status};
+    use crate::{Backend, Error, SharedSecret, Status};
 
-    crate::shape::public_types! {
-        Hybrid<Ghpc>, "GHPC", 1216, 1120, 64,
+    crate::scheme::names! {
+        Ghpc, "GHPC", Result<SharedSecret, Error>;
+        seed 32, encapsulation key 1216, ciphertext 1120, randomness 64;
         id: "ghpc",
         summary: "A combiner that hashes both secrets and both ciphertexts, for benchmarks only.",
         status: Status::Experimental,
         reference: "PKC 2018 (eprint 2018/024)",
         oid: None,
         hpke: None,
+        expanded_key: None,
         vectors: &[],
     }
-
-    struct Ghpc;
+    crate::scheme::compile!(Ghpc: Hybrid<Ghpc>);
 
     impl Combiner for Ghpc {
-        type Exchange = Dhkem;
+        type Exchange = DhKem;
 
         fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32] {
             let Inputs { mlkem_secret, mlkem_ciphertext, exchange_secret, share, .. } = inputs;
@@ -56,22 +57,23 @@ pub mod xwing_naive {
     use crate::hash::sha3_256;
     use crate::hybrid::{Combiner, Hybrid, Inputs};
     use crate::xwing::LABEL;
-    use crate::{Backend, Status};
+    use crate::{Backend, Error, SharedSecret, Status};
 
-    crate::shape::public_types! {
-        Hybrid<Naive>, "naive X-Wing", 1216, 1120, 64,
+    crate::scheme::names! {
+        XWingNaive, "naive X-Wing", Result<SharedSecret, Error>;
+        seed 32, encapsulation key 1216, ciphertext 1120, randomness 64;
         id: "xwing_naive",
         summary: "X-Wing that also hashes the ciphertext of ML-KEM, for benchmarks only.",
         status: Status::Experimental,
         reference: "this project",
         oid: None,
         hpke: None,
+        expanded_key: None,
         vectors: &[],
     }
+    crate::scheme::compile!(XWingNaive: Hybrid<XWingNaive>);
 
-    struct Naive;
-
-    impl Combiner for Naive {
+    impl Combiner for XWingNaive {
         type Exchange = Plain;
 
         fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32] {

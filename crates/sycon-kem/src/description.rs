@@ -54,21 +54,3 @@ impl Description {
         self.hpke.expect("HPKE has a number for this KEM")
     }
 }
-
-/// The description in a KEM's module, with the lengths that the module declares. `name` comes first, then what the
-/// lengths do not show.
-macro_rules! description {
-    ($($field:ident: $value:expr,)*) => {
-        /// The names, status, source, lengths and vectors of this KEM.
-        pub const DESCRIPTION: $crate::Description = $crate::Description {
-            seed: SEED,
-            encapsulation_key: ENCAPSULATION_KEY,
-            ciphertext: CIPHERTEXT,
-            randomness: RANDOMNESS,
-            shared_secret: SHARED_SECRET,
-            $($field: $value,)*
-        };
-    };
-}
-
-pub(crate) use description;

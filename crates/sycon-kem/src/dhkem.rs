@@ -21,20 +21,23 @@
 use alloc::vec::Vec;
 
 use sycon_secret::Secret;
+use zeroize::Zeroizing;
 
 use crate::exchange::{Exchange, Exchanges};
 use crate::many::TOGETHER;
-use crate::shape::Scheme;
-use crate::{Backend, Error, SharedSecret, Status, labeled, x25519};
+use crate::scheme::{Scheme, Sealed};
+use crate::{Backend, Description, Error, SharedSecret, Status, ZeroShare, labeled, x25519};
 
-crate::shape::public_types! {
-    Dhkem, "DHKEM(X25519, HKDF-SHA256)", 32, 32, 32,
+crate::scheme::names! {
+    DhKem, "DHKEM(X25519, HKDF-SHA256)", Result<SharedSecret, Error>;
+    seed 32, encapsulation key 32, ciphertext 32, randomness 32;
     id: "dhkem",
     summary: "X25519 as a KEM, for protocols that require it. **Not post-quantum.**",
     status: Status::Standard,
     reference: "RFC 9180, section 4.1",
     oid: None,
     hpke: Some(0x0020),
+    expanded_key: None,
     vectors: &["hpke.json"],
 }
 
@@ -53,18 +56,25 @@ impl DecapsulationKey {
     }
 }
 
-pub(super) struct Dhkem;
-
-#[derive(Clone)]
-pub(super) struct PublicShare {
+/// The public part of a key.
+#[derive(Clone, Debug)]
+pub struct PublicShare {
     bytes: [u8; 32],
     backend: Backend,
 }
 
-impl Scheme for Dhkem {
-    type Key = [u8; 32];
+impl Sealed for DhKem {}
+
+impl Scheme for DhKem {
+    const DESCRIPTION: Description = DESCRIPTION;
+
+    type Seed = [u8; SEED];
+    type EncapsulationKey = [u8; 32];
+    type DecapsulationKey = [u8; SEED];
     type Ciphertext = [u8; 32];
     type Randomness = [u8; 32];
+    type Decapsulated = Result<SharedSecret, Error>;
+    type SeedOf<'a> = &'a [u8; SEED];
     type Public = PublicShare;
     type Private = Secret<[u8; 32]>;
 
@@ -78,12 +88,34 @@ impl Scheme for Dhkem {
     }
 
     fn parse(key: &[u8; 32], public: &mut PublicShare) -> Result<(), Error> {
+        ZeroShare::Reject.check(key, "encapsulation key")?;
         public.bytes = *key;
         Ok(())
     }
 
     fn key(public: &PublicShare) -> &[u8; 32] {
         &public.bytes
+    }
+
+    fn seed_in(seed: &[u8; SEED]) -> Option<&[u8; SEED]> {
+        Some(seed)
+    }
+
+    fn read(
+        seed: &[u8; SEED],
+        private: &mut Self::Private,
+        public: &mut PublicShare,
+    ) -> Result<(), Error> {
+        Self::expand(seed, private, public);
+        Ok(())
+    }
+
+    fn write(seed: &[u8; SEED], _: &Self::Private, _: &PublicShare) -> Zeroizing<[u8; SEED]> {
+        Zeroizing::new(*seed)
+    }
+
+    fn seed_of(seed: &[u8; SEED], _: bool) -> &[u8; SEED] {
+        seed
     }
 
     fn encapsulate(public: &PublicShare, randomness: &[u8; 32]) -> ([u8; 32], SharedSecret) {
@@ -97,9 +129,20 @@ impl Scheme for Dhkem {
         private: &Self::Private,
         public: &PublicShare,
         share: &[u8; 32],
-    ) -> SharedSecret {
+    ) -> Result<SharedSecret, Error> {
+        ZeroShare::Reject.check(share, "ciphertext")?;
         let agreed = x25519::agree(public.backend, private, share);
-        SharedSecret::new(*Self::derive(&agreed, share, &public.bytes))
+        Ok(SharedSecret::new(*Self::derive(&agreed, share, &public.bytes)))
+    }
+
+    fn decapsulate_with_seed(
+        backend: Backend,
+        seed: &[u8; SEED],
+        share: &[u8; 32],
+    ) -> Result<SharedSecret, Error> {
+        ZeroShare::Reject.check(share, "ciphertext")?;
+        let (public, agreed) = x25519::public_key_and_agree(backend, seed, share);
+        Ok(SharedSecret::new(*Self::derive(&agreed, share, &public)))
     }
 
     fn expand_many(
@@ -116,7 +159,11 @@ impl Scheme for Dhkem {
     }
 
     fn parse_many(backend: Backend, keys: &[[u8; 32]]) -> Vec<Result<PublicShare, Error>> {
-        keys.iter().map(|key| Ok(PublicShare { bytes: *key, backend })).collect()
+        let parse = |key| {
+            let mut public = Self::empty(backend);
+            Self::parse(key, &mut public).map(|()| public)
+        };
+        keys.iter().map(parse).collect()
     }
 
     fn encapsulate_many(
@@ -134,13 +181,15 @@ impl Scheme for Dhkem {
         private: &Self::Private,
         public: &PublicShare,
         shares: &[[u8; 32]],
-    ) -> Vec<SharedSecret> {
+    ) -> Vec<Result<SharedSecret, Error>> {
         let exchanges = Exchanges::receive(public.backend, private, &public.bytes, shares.iter());
-        (0..shares.len()).map(|i| SharedSecret::new(*exchanges.derive::<Self>(i))).collect()
+        let secrets: Vec<_> =
+            (0..shares.len()).map(|i| SharedSecret::new(*exchanges.derive::<Self>(i))).collect();
+        x25519::checked(shares, &secrets)
     }
 }
 
-impl Exchange for Dhkem {
+impl Exchange for DhKem {
     fn ephemeral(randomness: &[u8; 32]) -> Secret<[u8; 32]> {
         derive_secret(randomness)
     }

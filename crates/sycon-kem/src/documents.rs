@@ -1,54 +1,56 @@
 //! Keys in files: PKCS#8 and `SubjectPublicKeyInfo`, as DER and as PEM.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use pkcs8::der::asn1::{BitStringRef, OctetStringRef};
-use pkcs8::der::pem;
+use pkcs8::der::pem::{self, LineEnding, encode_string};
 use pkcs8::der::{AnyRef, Document, Encode, SecretDocument};
 use pkcs8::spki::{AlgorithmIdentifier, AlgorithmIdentifierRef};
-use pkcs8::{PrivateKeyInfoRef, SubjectPublicKeyInfoRef};
+use pkcs8::{ObjectIdentifier, PrivateKeyInfoRef, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
 
-use pkcs8::ObjectIdentifier;
-pub(crate) use pkcs8::der::pem::{LineEnding, encode_string};
-
-use crate::{Description, Error};
+use crate::{DecapsulationKey, Description, EncapsulationKey, Error, Scheme};
 
 const PRIVATE: &str = "a private key (PKCS#8)";
 const PUBLIC: &str = "a public key (SubjectPublicKeyInfo)";
-pub(crate) const PRIVATE_LABEL: &str = "PRIVATE KEY";
-pub(crate) const PUBLIC_LABEL: &str = "PUBLIC KEY";
+const PRIVATE_LABEL: &str = "PRIVATE KEY";
+const PUBLIC_LABEL: &str = "PUBLIC KEY";
 
 pub(crate) const FITS: &str = "a key is short enough to encode";
 
-/// What identifies the keys of a scheme. They have no parameters.
-#[derive(Clone, Copy)]
-pub(crate) struct Algorithm {
-    pub(crate) name: &'static str,
-    pub(crate) oid: ObjectIdentifier,
+/// The algorithm identifier of a KEM. It has no parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Algorithm {
+    name: &'static str,
+    oid: ObjectIdentifier,
 }
 
-/// A decapsulation key that goes into files.
-pub(crate) trait InFiles: Sized {
-    const ALGORITHM: Algorithm;
+/// A KEM whose keys have an object identifier, and thus an encoding as PKCS #8 and `SubjectPublicKeyInfo`: X-Wing and
+/// ML-KEM.
+pub trait KeyEncoding: Scheme {
+    #[doc(hidden)]
+    const ALGORITHM: Algorithm = Algorithm::of(&Self::DESCRIPTION);
 
-    /// What PKCS#8 has of it.
-    fn content(&self) -> Zeroizing<Vec<u8>>;
+    /// Returns the content of the `privateKey` field of PKCS #8.
+    #[doc(hidden)]
+    fn content(key: &DecapsulationKey<Self>) -> Zeroizing<Vec<u8>>;
 
-    fn from_content(content: &[u8]) -> Result<Self, Error>;
-
-    /// The encapsulation key that belongs to it.
-    fn public(&self) -> &[u8];
+    #[doc(hidden)]
+    fn from_content(content: &[u8]) -> Result<DecapsulationKey<Self>, Error>;
 }
 
-pub(crate) fn write_private<K: InFiles>(key: &K) -> SecretDocument {
-    let content = key.content();
-    let content = OctetStringRef::new(&content).expect(FITS);
-    let info = PrivateKeyInfoRef::new(K::ALGORITHM.identifier(), content);
+fn write_private(algorithm: Algorithm, content: &[u8]) -> SecretDocument {
+    let content = OctetStringRef::new(content).expect(FITS);
+    let info = PrivateKeyInfoRef::new(algorithm.identifier(), content);
     SecretDocument::encode_msg(&info).expect(FITS)
 }
 
-pub(crate) fn read_private<K: InFiles>(der: &[u8]) -> Result<K, Error> {
+/// Returns the content of the `privateKey` field, and the public key if there is one.
+fn read_private(
+    algorithm: Algorithm,
+    der: &[u8],
+) -> Result<(&[u8], Option<BitStringRef<'_>>), Error> {
     let info =
         PrivateKeyInfoRef::try_from(der).map_err(|_| {
             match SubjectPublicKeyInfoRef::try_from(der) {
@@ -56,28 +58,18 @@ pub(crate) fn read_private<K: InFiles>(der: &[u8]) -> Result<K, Error> {
                 Err(_) => Error::Der { what: PRIVATE },
             }
         })?;
-    K::ALGORITHM.check(info.algorithm)?;
-    let key = K::from_content(info.private_key.as_bytes())?;
-    match info.public_key {
-        Some(given) if given.as_bytes() != Some(key.public()) => Err(Error::KeyPair),
-        _ => Ok(key),
-    }
+    algorithm.check(info.algorithm)?;
+    Ok((info.private_key.as_bytes(), info.public_key))
 }
 
-pub(crate) fn read_private_pem<K: InFiles>(text: &str) -> Result<K, Error> {
-    check_label(text, PRIVATE_LABEL, PRIVATE)?;
-    let (_, document) = SecretDocument::from_pem(text).map_err(|_| Error::Pem)?;
-    read_private(document.as_bytes())
-}
-
-pub(crate) fn write_public(algorithm: Algorithm, key: &[u8]) -> Vec<u8> {
+fn write_public(algorithm: Algorithm, key: &[u8]) -> Vec<u8> {
     let subject_public_key = BitStringRef::from_bytes(key).expect(FITS);
     let info = SubjectPublicKeyInfoRef { algorithm: algorithm.identifier(), subject_public_key };
     info.to_der().expect(FITS)
 }
 
-/// The bytes of a key.
-pub(crate) fn read_public(algorithm: Algorithm, der: &[u8]) -> Result<&[u8], Error> {
+/// Returns the bytes of a key.
+fn read_public(algorithm: Algorithm, der: &[u8]) -> Result<&[u8], Error> {
     let info =
         SubjectPublicKeyInfoRef::try_from(der).map_err(|_| {
             match PrivateKeyInfoRef::try_from(der) {
@@ -87,12 +79,6 @@ pub(crate) fn read_public(algorithm: Algorithm, der: &[u8]) -> Result<&[u8], Err
         })?;
     algorithm.check(info.algorithm)?;
     info.subject_public_key.as_bytes().ok_or(Error::Der { what: PUBLIC })
-}
-
-/// The DER in PEM.
-pub(crate) fn read_public_pem(text: &str) -> Result<Document, Error> {
-    check_label(text, PUBLIC_LABEL, PUBLIC)?;
-    Ok(Document::from_pem(text).map_err(|_| Error::Pem)?.1)
 }
 
 fn check_label(text: &str, wanted: &str, expected: &'static str) -> Result<(), Error> {
@@ -107,8 +93,8 @@ fn check_label(text: &str, wanted: &str, expected: &'static str) -> Result<(), E
 }
 
 impl Algorithm {
-    /// That of a KEM with an object identifier.
-    pub(crate) const fn of(kem: &Description) -> Self {
+    /// The identifier of a KEM that has one.
+    const fn of(kem: &Description) -> Self {
         let oid = kem.oid.expect("the KEM has an object identifier");
         Self { name: kem.name, oid: ObjectIdentifier::new_unwrap(oid) }
     }
@@ -123,113 +109,95 @@ impl Algorithm {
     }
 }
 
-/// The methods of a scheme's two types: `documents!(its name, what PKCS#8 holds of a key, what can be
-/// wrong with that)`.
-macro_rules! documents {
-    ($name:literal, $content:literal, $wrong:literal) => {
-        const _: () = {
-            use alloc::string::String;
-            use alloc::vec::Vec;
+impl<S: KeyEncoding> DecapsulationKey<S> {
+    /// Return the key as PKCS #8 in DER (RFC 5958). **Secret.**
+    ///
+    /// The document contains the seed. For an ML-KEM key without a seed, it contains the expanded key (RFC 9935).
+    #[must_use]
+    pub fn to_pkcs8_der(&self) -> Zeroizing<Vec<u8>> {
+        Zeroizing::new(self.document().as_bytes().to_vec())
+    }
 
-            use zeroize::Zeroizing;
+    /// Return the key as PKCS #8 in PEM: `BEGIN PRIVATE KEY`. **Secret.**
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "every key is short enough")]
+    pub fn to_pkcs8_pem(&self) -> Zeroizing<String> {
+        self.document().to_pem(PRIVATE_LABEL, LineEnding::LF).expect(FITS)
+    }
 
-            use $crate::Error;
-            use $crate::documents::{
-                FITS, InFiles, LineEnding, PRIVATE_LABEL, PUBLIC_LABEL, encode_string,
-                read_private, read_private_pem, read_public, read_public_pem, write_private,
-                write_public,
-            };
+    /// Return the key from PKCS #8 in DER.
+    ///
+    /// # Errors
+    ///
+    /// | error | cause |
+    /// |---|---|
+    /// | [`Error::KeyKind`] | a public key |
+    /// | [`Error::Der`] | damaged data or another structure |
+    /// | [`Error::KeyAlgorithm`] | a key of another algorithm |
+    /// | [`Error::KeyPair`] | a public key in the document that does not belong to the key |
+    /// | [`Error::KeyForms`] | a seed and an expanded key of ML-KEM that do not belong together |
+    /// | [`Error::Length`] | a seed or expanded key of a wrong length |
+    /// | [`Error::EncapsulationKey`], [`Error::DecapsulationKey`] | an invalid expanded key of ML-KEM |
+    pub fn from_pkcs8_der(der: &[u8]) -> Result<Self, Error> {
+        let (content, public) = read_private(S::ALGORITHM, der)?;
+        let key = S::from_content(content)?;
+        let own = key.encapsulation_key().as_bytes().as_ref();
+        match public {
+            Some(given) if given.as_bytes() != Some(own) => Err(Error::KeyPair),
+            _ => Ok(key),
+        }
+    }
 
-            impl DecapsulationKey {
-                #[doc = concat!($content, " as PKCS#8, in DER (RFC 5958).")]
-                ///
-                /// # Panics
-                ///
-                /// Never.
-                #[must_use]
-                pub fn to_pkcs8_der(&self) -> Zeroizing<Vec<u8>> {
-                    Zeroizing::new(write_private(self).as_bytes().to_vec())
-                }
+    /// Return the key from PKCS #8 in PEM.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_pkcs8_der`](Self::from_pkcs8_der). [`Error::Pem`] if `text` is not valid PEM. [`Error::KeyKind`] if it
+    /// has another label.
+    pub fn from_pkcs8_pem(text: &str) -> Result<Self, Error> {
+        check_label(text, PRIVATE_LABEL, PRIVATE)?;
+        let (_, document) = SecretDocument::from_pem(text).map_err(|_| Error::Pem)?;
+        Self::from_pkcs8_der(document.as_bytes())
+    }
 
-                #[doc = concat!($content, " as PKCS#8, in PEM: `BEGIN PRIVATE KEY`.")]
-                ///
-                /// # Panics
-                ///
-                /// Never.
-                #[must_use]
-                pub fn to_pkcs8_pem(&self) -> Zeroizing<String> {
-                    write_private(self).to_pem(PRIVATE_LABEL, LineEnding::LF).expect(FITS)
-                }
-
-                /// The key in a PKCS#8 structure, in DER.
-                ///
-                /// # Errors
-                ///
-                /// [`Error::KeyKind`] if it is a public key, [`Error::Der`] if it is damaged or
-                /// something else, [`Error::KeyAlgorithm`] if it is of another algorithm,
-                /// [`Error::KeyPair`] if it comes with a public key that is not its own,
-                #[doc = $wrong]
-                pub fn from_pkcs8_der(der: &[u8]) -> Result<Self, Error> {
-                    read_private(der)
-                }
-
-                /// The key in a PKCS#8 structure, in PEM.
-                ///
-                /// # Errors
-                ///
-                /// [`Error::Pem`] if the text is no PEM, or damaged, [`Error::KeyKind`] if it is a
-                /// public key or has another label, and those of
-                /// [`from_pkcs8_der`](Self::from_pkcs8_der).
-                pub fn from_pkcs8_pem(text: &str) -> Result<Self, Error> {
-                    read_private_pem(text)
-                }
-            }
-
-            impl EncapsulationKey {
-                /// The key as `SubjectPublicKeyInfo`, in DER (RFC 5280).
-                ///
-                /// # Panics
-                ///
-                /// Never.
-                #[must_use]
-                pub fn to_spki_der(&self) -> Vec<u8> {
-                    write_public(DecapsulationKey::ALGORITHM, self.as_bytes())
-                }
-
-                /// The key as `SubjectPublicKeyInfo`, in PEM: `BEGIN PUBLIC KEY`.
-                ///
-                /// # Panics
-                ///
-                /// Never.
-                #[must_use]
-                pub fn to_spki_pem(&self) -> String {
-                    encode_string(PUBLIC_LABEL, LineEnding::LF, &self.to_spki_der()).expect(FITS)
-                }
-
-                /// The key in a `SubjectPublicKeyInfo`, in DER.
-                ///
-                /// # Errors
-                ///
-                /// [`Error::KeyKind`] if it is a private key, [`Error::Der`] if it is damaged or
-                /// something else, [`Error::KeyAlgorithm`] if it is of another algorithm, and those
-                /// of [`from_slice`](Self::from_slice).
-                pub fn from_spki_der(der: &[u8]) -> Result<Self, Error> {
-                    Self::from_slice(read_public(DecapsulationKey::ALGORITHM, der)?)
-                }
-
-                /// The key in a `SubjectPublicKeyInfo`, in PEM.
-                ///
-                /// # Errors
-                ///
-                /// [`Error::Pem`] if the text is no PEM, or damaged, [`Error::KeyKind`] if it is a
-                /// private key or has another label, and those of
-                /// [`from_spki_der`](Self::from_spki_der).
-                pub fn from_spki_pem(text: &str) -> Result<Self, Error> {
-                    Self::from_spki_der(read_public_pem(text)?.as_bytes())
-                }
-            }
-        };
-    };
+    fn document(&self) -> SecretDocument {
+        write_private(S::ALGORITHM, &S::content(self))
+    }
 }
 
-pub(crate) use documents;
+impl<S: KeyEncoding> EncapsulationKey<S> {
+    /// Return the key as `SubjectPublicKeyInfo` in DER (RFC 5280).
+    #[must_use]
+    pub fn to_spki_der(&self) -> Vec<u8> {
+        write_public(S::ALGORITHM, self.as_bytes().as_ref())
+    }
+
+    /// Return the key as `SubjectPublicKeyInfo` in PEM: `BEGIN PUBLIC KEY`.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "every key is short enough")]
+    pub fn to_spki_pem(&self) -> String {
+        encode_string(PUBLIC_LABEL, LineEnding::LF, &self.to_spki_der()).expect(FITS)
+    }
+
+    /// Return the key from a `SubjectPublicKeyInfo` in DER.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_slice`](Self::from_slice). [`Error::KeyKind`] if it is a private key. [`Error::Der`] if it is damaged or
+    /// another structure. [`Error::KeyAlgorithm`] if it is a key of another algorithm.
+    pub fn from_spki_der(der: &[u8]) -> Result<Self, Error> {
+        Self::from_slice(read_public(S::ALGORITHM, der)?)
+    }
+
+    /// Return the key from a `SubjectPublicKeyInfo` in PEM.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_spki_der`](Self::from_spki_der). [`Error::Pem`] if `text` is not valid PEM. [`Error::KeyKind`] if it has
+    /// another label.
+    pub fn from_spki_pem(text: &str) -> Result<Self, Error> {
+        check_label(text, PUBLIC_LABEL, PUBLIC)?;
+        let (_, document) = Document::from_pem(text).map_err(|_| Error::Pem)?;
+        Self::from_spki_der(document.as_bytes())
+    }
+}

@@ -1,12 +1,14 @@
 //! X25519 as a KEM, of one and of many.
 
+#![allow(missing_debug_implementations, reason = "other crates cannot name these types")]
+
 use sycon_secret::Secret;
 
 use crate::many::TOGETHER;
 use crate::{Backend, x25519};
 
 /// What a KEM over X25519, whose decapsulation key is the X25519 secret, does before and after.
-pub(super) trait Exchange {
+pub trait Exchange {
     /// The secret of an encapsulation.
     fn ephemeral(randomness: &[u8; 32]) -> Secret<[u8; 32]>;
 
@@ -15,7 +17,7 @@ pub(super) trait Exchange {
 }
 
 /// X25519 itself.
-pub(super) struct Plain;
+pub struct Plain;
 
 impl Exchange for Plain {
     fn ephemeral(randomness: &[u8; 32]) -> Secret<[u8; 32]> {

@@ -1,11 +1,14 @@
 //! ML-KEM-768 and an exchange over X25519 beside each other: keys and ciphertexts are those of the
 //! two, one after the other. What is made of the two secrets is the [`Combiner`]'s business.
 
+#![allow(missing_debug_implementations, reason = "other crates cannot name these types")]
+
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_secret::{Secret, Zero};
+use zeroize::Zeroizing;
 
 use crate::bytes::split;
 use crate::exchange::{Exchange, Exchanges};
@@ -16,18 +19,21 @@ use crate::mlkem::keys::Private;
 use crate::mlkem::keys::Public;
 use crate::mlkem::many::{self, short_hashes};
 use crate::mlkem::parameters::RATE256;
-use crate::shape::{SEED, Scheme, share_of};
-use crate::{Backend, Error, SharedSecret, mlkem768, x25519};
+use crate::scheme::{Scheme, Sealed};
+use crate::x25519::share_of;
+use crate::{Backend, Description, Error, SharedSecret, ZeroShare, mlkem768, x25519};
 
 /// That of ML-KEM-768.
 const RANK: usize = 3;
 
+/// The length of a seed.
+pub(super) const SEED: usize = 32;
 pub(super) const ENCAPSULATION_KEY: usize = mlkem768::ENCAPSULATION_KEY + 32;
 pub(super) const CIPHERTEXT: usize = mlkem768::CIPHERTEXT + 32;
 pub(super) const RANDOMNESS: usize = mlkem768::RANDOMNESS + 32;
 
 /// Makes one secret of two.
-pub(super) trait Combiner {
+pub trait Combiner: Scheme {
     type Exchange: Exchange;
 
     /// The shared secret.
@@ -40,7 +46,7 @@ pub(super) trait Combiner {
 }
 
 /// All that a combiner may hash.
-pub(super) struct Inputs<'a> {
+pub struct Inputs<'a> {
     pub(super) mlkem_secret: &'a SharedSecret,
     #[cfg_attr(not(feature = "comparison"), expect(dead_code, reason = "X-Wing does without"))]
     pub(super) mlkem_ciphertext: &'a [u8; mlkem768::CIPHERTEXT],
@@ -53,7 +59,7 @@ pub(super) struct Inputs<'a> {
 
 /// Both encapsulation keys.
 #[derive(Clone)]
-pub(super) struct PublicPair {
+pub struct PublicPair {
     bytes: [u8; ENCAPSULATION_KEY],
     mlkem: Public<RANK>,
     backend: Backend,
@@ -61,7 +67,7 @@ pub(super) struct PublicPair {
 
 /// What both decapsulation keys have more.
 #[derive(Clone)]
-pub(super) struct PrivatePair {
+pub struct PrivatePair {
     mlkem: Private<RANK>,
     x25519: Secret<[u8; 32]>,
 }
@@ -70,9 +76,33 @@ impl Zero for PrivatePair {
     const ZERO: Self = Self { mlkem: Private::ZERO, x25519: Secret::ZERO };
 }
 
-pub(super) struct Hybrid<C>(PhantomData<C>);
+#[derive(Debug)]
+pub struct Hybrid<C>(PhantomData<C>);
 
 impl<C: Combiner> Hybrid<C> {
+    /// As [`parse`](Scheme::parse), with a share of small order too.
+    pub(super) fn parse_any(
+        key: &[u8; ENCAPSULATION_KEY],
+        public: &mut PublicPair,
+    ) -> Result<(), Error> {
+        let (mlkem, _): (_, &[u8; 32]) = split(key);
+        public.bytes = *key;
+        public.mlkem.parse(mlkem)
+    }
+
+    /// As [`decapsulate`](Scheme::decapsulate), with a share of small order too.
+    pub(super) fn decapsulate_any(
+        private: &PrivatePair,
+        public: &PublicPair,
+        ciphertext: &[u8; CIPHERTEXT],
+    ) -> SharedSecret {
+        let (mlkem_ciphertext, share) = split(ciphertext);
+        let mlkem_secret = private.mlkem.decapsulate(&public.mlkem, mlkem_ciphertext);
+        let agreed = x25519::agree(public.backend, &private.x25519, share);
+        let exchange = (&*agreed, share, share_of(&public.bytes));
+        Self::combine(public.backend, (mlkem_ciphertext, &mlkem_secret), exchange)
+    }
+
     /// The shared secret, of ML-KEM's ciphertext and secret, and of what was agreed on, the share and the
     /// public key.
     fn combine(
@@ -107,10 +137,18 @@ impl<C: Combiner> Hybrid<C> {
     }
 }
 
+impl<C> Sealed for Hybrid<C> {}
+
 impl<C: Combiner> Scheme for Hybrid<C> {
-    type Key = [u8; ENCAPSULATION_KEY];
+    const DESCRIPTION: Description = C::DESCRIPTION;
+
+    type Seed = [u8; SEED];
+    type EncapsulationKey = [u8; ENCAPSULATION_KEY];
+    type DecapsulationKey = [u8; SEED];
     type Ciphertext = [u8; CIPHERTEXT];
     type Randomness = [u8; RANDOMNESS];
+    type Decapsulated = Result<SharedSecret, Error>;
+    type SeedOf<'a> = &'a [u8; SEED];
     type Public = PublicPair;
     type Private = PrivatePair;
 
@@ -129,9 +167,29 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     }
 
     fn parse(key: &[u8; ENCAPSULATION_KEY], public: &mut PublicPair) -> Result<(), Error> {
-        let (mlkem, _): (_, &[u8; 32]) = split(key);
-        public.bytes = *key;
-        public.mlkem.parse(mlkem)
+        ZeroShare::Reject.check(share_of(key), "encapsulation key")?;
+        Self::parse_any(key, public)
+    }
+
+    fn seed_in(seed: &[u8; SEED]) -> Option<&[u8; SEED]> {
+        Some(seed)
+    }
+
+    fn read(
+        seed: &[u8; SEED],
+        private: &mut PrivatePair,
+        public: &mut PublicPair,
+    ) -> Result<(), Error> {
+        Self::expand(seed, private, public);
+        Ok(())
+    }
+
+    fn write(seed: &[u8; SEED], _: &PrivatePair, _: &PublicPair) -> Zeroizing<[u8; SEED]> {
+        Zeroizing::new(*seed)
+    }
+
+    fn seed_of(seed: &[u8; SEED], _: bool) -> &[u8; SEED] {
+        seed
     }
 
     fn key(public: &PublicPair) -> &[u8; ENCAPSULATION_KEY] {
@@ -156,12 +214,9 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         private: &PrivatePair,
         public: &PublicPair,
         ciphertext: &[u8; CIPHERTEXT],
-    ) -> SharedSecret {
-        let (mlkem_ciphertext, share) = split(ciphertext);
-        let mlkem_secret = private.mlkem.decapsulate(&public.mlkem, mlkem_ciphertext);
-        let agreed = x25519::agree(public.backend, &private.x25519, share);
-        let exchange = (&*agreed, share, share_of(&public.bytes));
-        Self::combine(public.backend, (mlkem_ciphertext, &mlkem_secret), exchange)
+    ) -> Result<SharedSecret, Error> {
+        ZeroShare::Reject.check(share_of(ciphertext), "ciphertext")?;
+        Ok(Self::decapsulate_any(private, public, ciphertext))
     }
 
     fn expand_many(
@@ -197,7 +252,8 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     ) -> Vec<Result<PublicPair, Error>> {
         let mlkem_keys: Vec<_> = keys.iter().map(|key| split::<_, _, 32>(key).0).collect();
         let parsed = many::parse(backend, &mlkem_keys);
-        let pair = |(bytes, mlkem): (&_, Result<_, _>)| {
+        let pair = |(bytes, mlkem): (&[u8; ENCAPSULATION_KEY], Result<_, _>)| {
+            ZeroShare::Reject.check(share_of(bytes), "encapsulation key")?;
             Ok(PublicPair { bytes: *bytes, mlkem: mlkem?, backend })
         };
         keys.iter().zip(parsed).map(pair).collect()
@@ -230,13 +286,15 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         private: &PrivatePair,
         public: &PublicPair,
         ciphertexts: &[[u8; CIPHERTEXT]],
-    ) -> Vec<SharedSecret> {
+    ) -> Vec<Result<SharedSecret, Error>> {
         let (texts, shares): (Vec<_>, Vec<_>) = ciphertexts.iter().map(split).unzip();
         let secrets = many::decapsulate(&private.mlkem, &public.mlkem, &texts);
         let own = share_of(&public.bytes);
         let exchanges =
             Exchanges::receive(public.backend, &private.x25519, own, shares.into_iter());
-        Self::combine_many(public.backend, texts.into_iter().zip(&secrets), &exchanges)
+        let secrets =
+            Self::combine_many(public.backend, texts.into_iter().zip(&secrets), &exchanges);
+        x25519::checked(ciphertexts, &secrets)
     }
 
     /// Quicker in one.
@@ -244,14 +302,16 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         backend: Backend,
         seed: &[u8; SEED],
         ciphertext: &[u8; CIPHERTEXT],
-    ) -> SharedSecret {
+    ) -> Result<SharedSecret, Error> {
+        ZeroShare::Reject.check(share_of(ciphertext), "ciphertext")?;
         let expanded = expand(backend, seed);
         let (mlkem_seed, x25519_secret) = split(&expanded);
         let (mlkem_ciphertext, share) = split(ciphertext);
         let mlkem_secret =
             Private::<RANK>::decapsulate_with_seed(backend, mlkem_seed, mlkem_ciphertext);
         let (public, agreed) = x25519::public_key_and_agree(backend, x25519_secret, share);
-        Self::combine(backend, (mlkem_ciphertext, &mlkem_secret), (&agreed, share, &public))
+        let exchange = (&*agreed, share, &public);
+        Ok(Self::combine(backend, (mlkem_ciphertext, &mlkem_secret), exchange))
     }
 }
 

@@ -31,7 +31,7 @@
 //! # fn main() {}
 //! ```
 //!
-//! All KEMs have the same types, constants and methods. Byte strings are arrays, so that the compiler checks their
+//! All KEMs have the same constants and the same two types, [`EncapsulationKey`] and [`DecapsulationKey`]. Byte strings are arrays, so that the compiler checks their
 //! lengths. For slices, use the methods whose names end in `_slice`. They return [`Error::Length`] if the length is
 //! wrong:
 //!
@@ -59,18 +59,18 @@
 //! ```
 //! # #[cfg(feature = "xwing")]
 //! # fn main() -> Result<(), sycon_kem::Error> {
-//! use sycon_kem::xwing::{self, DecapsulationKey};
+//! use sycon_kem::xwing::{DecapsulationKey, EncapsulationKey};
 //!
-//! let keys = xwing::generate_many(&[[1; 32], [2; 32], [3; 32]]); // seeds: uniform and secret in real code
+//! let keys = DecapsulationKey::generate_many(&[[1; 32], [2; 32], [3; 32]]); // seeds: uniform and secret in real code
 //! let published: Vec<_> = keys.iter().map(|key| *key.encapsulation_key().as_bytes()).collect();
 //!
-//! let recipients: Vec<_> = xwing::parse_many(&published).into_iter().collect::<Result<_, _>>()?;
-//! let sent = xwing::encapsulate_many(&recipients)?;
+//! let recipients: Vec<_> = EncapsulationKey::parse_many(&published).into_iter().collect::<Result<_, _>>()?;
+//! let sent = EncapsulationKey::encapsulate_many(&recipients)?;
 //!
 //! for (key, (ciphertext, secret)) in keys.iter().zip(&sent) {
 //!     assert_eq!(key.decapsulate(ciphertext)?, *secret);
 //! }
-//! assert!(xwing::decapsulate_many(&keys[0], &[sent[0].0, sent[1].0])[0] == Ok(sent[0].1.clone()));
+//! assert!(keys[0].decapsulate_many(&[sent[0].0, sent[1].0])[0] == Ok(sent[0].1.clone()));
 //! # Ok(())
 //! # }
 //! # #[cfg(not(feature = "xwing"))]
@@ -117,6 +117,7 @@ mod hash;
 pub mod hpke;
 #[cfg(feature = "xwing")]
 mod hybrid;
+mod keys;
 #[cfg(feature = "xwing")]
 mod labeled;
 #[cfg(feature = "std")]
@@ -125,8 +126,9 @@ mod mlkem;
 pub mod mlkem1024;
 pub mod mlkem512;
 pub mod mlkem768;
-#[cfg(feature = "xwing")]
-mod shape;
+#[doc(hidden)]
+pub mod one_shot;
+mod scheme;
 mod shared_secret;
 #[cfg(feature = "kem-traits")]
 pub mod traits;
@@ -135,10 +137,16 @@ mod x25519;
 #[cfg(feature = "xwing")]
 pub mod xwing;
 
+pub use bytes::Bytes;
 pub use description::Description;
+#[cfg(feature = "pkcs8")]
+pub use documents::KeyEncoding;
 pub use error::Error;
 #[cfg(feature = "kem-traits")]
 pub use kem;
+pub use keys::{DecapsulationKey, EncapsulationKey};
+pub use mlkem::scheme::ParameterSet;
+pub use scheme::Scheme;
 pub use shared_secret::SharedSecret;
 pub use sycon_permutation::Status;
 pub use sycon_simd::Backend;

@@ -1,14 +1,25 @@
-//! Many keys, encapsulations or decapsulations at once: the public functions, which are the same in every
-//! module.
+//! Batches: many keys, encapsulations or decapsulations at once.
 
 use alloc::vec::Vec;
+#[cfg(feature = "getrandom")]
+use core::borrow::Borrow;
 
-/// As many are worked on together at most: what the lanes of X25519 take at once, and Keccak eight times.
+#[cfg(feature = "rayon")]
+use rayon::prelude::*;
+#[cfg(feature = "getrandom")]
+use sycon_secret::Secret;
+
+#[cfg(feature = "getrandom")]
+use crate::bytes::{Bytes, fill_random};
+use crate::{Backend, DecapsulationKey, EncapsulationKey, Error, Scheme, SharedSecret};
+
+/// The most items of a piece: as many as the lanes of X25519 process at once, and eight times as many as those of
+/// Keccak.
 pub(crate) const TOGETHER: usize = 64;
 
-/// The items of all pieces, of which there are `count`. They are cloned, since a list that was moved from, or has
-/// grown, gives its memory back as it is, while a piece that is dropped is wiped.
-pub(crate) fn joined<T: Clone>(count: usize, pieces: impl IntoIterator<Item = Vec<T>>) -> Vec<T> {
+/// Returns the items of all pieces. They are cloned, because a list that grows or that is moved from leaves its items in
+/// memory, while a piece zeroizes them on drop.
+fn joined<T: Clone>(count: usize, pieces: impl IntoIterator<Item = Vec<T>>) -> Vec<T> {
     let mut all = Vec::with_capacity(count);
     for piece in pieces {
         all.extend_from_slice(&piece);
@@ -16,156 +27,153 @@ pub(crate) fn joined<T: Clone>(count: usize, pieces: impl IntoIterator<Item = Ve
     all
 }
 
-/// The functions of a module whose types are there: `many!(what its decapsulations give, and how that is
-/// documented)`. What they do with pieces of at most [`TOGETHER`] is in `pieces`, an inner module.
-macro_rules! many {
-    ($Decapsulated:ty, $($errors:literal),*) => {
-        /// The keys that belong to many seeds: what [`DecapsulationKey::from_seed`] gives for each, and
-        /// sooner.
-        ///
-        /// How much sooner depends on the processor; of X-Wing the repository's `docs/xwing.md` has figures.
-        ///
-        /// # Security
-        ///
-        /// As for [`DecapsulationKey::from_seed`].
-        #[must_use]
-        pub fn generate_many(seeds: &[[u8; SEED]]) -> alloc::vec::Vec<DecapsulationKey> {
-            let pieces = seeds.chunks($crate::many::TOGETHER);
-            $crate::many::joined(seeds.len(), pieces.map(pieces::generate))
-        }
+/// A piece or all pieces of the results of encapsulations.
+type Encapsulated<S> = Vec<(<S as Scheme>::Ciphertext, SharedSecret)>;
 
-        /// Many encapsulation keys, checked: what [`EncapsulationKey::from_bytes`] gives for each, and
-        /// sooner. A bad one is an error in its place, and of no matter to the others.
-        #[must_use]
-        pub fn parse_many(
-            keys: &[[u8; ENCAPSULATION_KEY]],
-        ) -> alloc::vec::Vec<Result<EncapsulationKey, $crate::Error>> {
-            let pieces = keys.chunks($crate::many::TOGETHER);
-            $crate::many::joined(keys.len(), pieces.map(pieces::parse))
-        }
+impl<S: Scheme> EncapsulationKey<S> {
+    /// Check many keys. The results are those of [`from_bytes`](Self::from_bytes), sooner.
+    ///
+    /// An invalid key yields an error at its index and does not affect the others.
+    #[must_use]
+    pub fn parse_many(keys: &[S::EncapsulationKey]) -> Vec<Result<Self, Error>> {
+        joined(keys.len(), keys.chunks(TOGETHER).map(Self::parse_piece))
+    }
 
-        /// For each key a ciphertext, and the shared secret in it: what
-        /// [`EncapsulationKey::encapsulate`] gives for each, and sooner. For many to the same
-        /// recipient, name the key many times.
-        ///
-        /// # Errors
-        ///
-        /// [`Error::Random`](crate::Error::Random) if the operating system gives no random bytes.
-        #[cfg(feature = "getrandom")]
-        pub fn encapsulate_many<K: core::borrow::Borrow<EncapsulationKey>>(
-            keys: &[K],
-        ) -> Result<alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)>, $crate::Error> {
-            let pieces = keys.chunks($crate::many::TOGETHER).map(encapsulate_random);
-            let pieces = pieces.collect::<Result<alloc::vec::Vec<_>, _>>()?;
-            Ok($crate::many::joined(keys.len(), pieces))
-        }
+    /// As [`parse_many`](Self::parse_many), on all threads of the current rayon pool.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn parse_many_parallel(keys: &[S::EncapsulationKey]) -> Vec<Result<Self, Error>> {
+        let pieces: Vec<_> = keys.par_chunks(TOGETHER).map(Self::parse_piece).collect();
+        joined(keys.len(), pieces)
+    }
 
-        /// As [`encapsulate_many`], with given randomness for each.
-        ///
-        /// # Security
-        ///
-        /// As for [`EncapsulationKey::encapsulate_derand`]: no two may have the same.
-        #[must_use]
-        pub fn encapsulate_many_derand(
-            items: &[(&EncapsulationKey, &[u8; RANDOMNESS])],
-        ) -> alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)> {
-            let pieces = items.chunks($crate::many::TOGETHER);
-            $crate::many::joined(items.len(), pieces.map(pieces::encapsulate_derand))
-        }
+    /// Return a ciphertext and the shared secret that it contains, for each key. The results are those of
+    /// [`encapsulate`](Self::encapsulate), sooner.
+    ///
+    /// For many ciphertexts to one recipient, repeat the key.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Random`] if the operating system returns no random bytes.
+    #[cfg(feature = "getrandom")]
+    pub fn encapsulate_many<K: Borrow<Self>>(keys: &[K]) -> Result<Encapsulated<S>, Error> {
+        let pieces = keys.chunks(TOGETHER).map(Self::encapsulate_random_piece);
+        Ok(joined(keys.len(), pieces.collect::<Result<Vec<_>, _>>()?))
+    }
 
-        /// The shared secrets in many ciphertexts: what [`DecapsulationKey::decapsulate`] gives for
-        /// each, and sooner.
-        $(#[doc = $errors])*
-        #[must_use]
-        pub fn decapsulate_many(
-            key: &DecapsulationKey,
-            ciphertexts: &[Ciphertext],
-        ) -> alloc::vec::Vec<$Decapsulated> {
-            let pieces = ciphertexts.chunks($crate::many::TOGETHER);
-            let pieces = pieces.map(|ciphertexts| pieces::decapsulate(key, ciphertexts));
-            $crate::many::joined(ciphertexts.len(), pieces)
-        }
+    /// As [`encapsulate_many`](Self::encapsulate_many), on all threads of the current rayon pool.
+    ///
+    /// # Errors
+    ///
+    /// As [`encapsulate_many`](Self::encapsulate_many).
+    #[cfg(all(feature = "rayon", feature = "getrandom"))]
+    pub fn encapsulate_many_parallel<K: Borrow<Self> + Sync>(
+        keys: &[K],
+    ) -> Result<Encapsulated<S>, Error> {
+        let pieces = keys.par_chunks(TOGETHER).map(Self::encapsulate_random_piece);
+        Ok(joined(keys.len(), pieces.collect::<Result<Vec<_>, _>>()?))
+    }
 
-        /// As [`generate_many`], on all threads of the current rayon pool.
-        #[cfg(feature = "rayon")]
-        #[must_use]
-        pub fn generate_many_parallel(seeds: &[[u8; SEED]]) -> alloc::vec::Vec<DecapsulationKey> {
-            use rayon::prelude::*;
-            let pieces = seeds.par_chunks($crate::many::TOGETHER);
-            let pieces: alloc::vec::Vec<_> = pieces.map(pieces::generate).collect();
-            $crate::many::joined(seeds.len(), pieces)
-        }
+    /// As [`encapsulate_many`](Self::encapsulate_many), with given randomness for each key.
+    ///
+    /// # Security
+    ///
+    /// As for [`encapsulate_derand`](Self::encapsulate_derand). Each key needs different randomness.
+    #[must_use]
+    pub fn encapsulate_many_derand(items: &[(&Self, &S::Randomness)]) -> Encapsulated<S> {
+        joined(items.len(), items.chunks(TOGETHER).map(Self::encapsulate_piece))
+    }
 
-        /// As [`parse_many`], on all threads of the current rayon pool.
-        #[cfg(feature = "rayon")]
-        #[must_use]
-        pub fn parse_many_parallel(
-            keys: &[[u8; ENCAPSULATION_KEY]],
-        ) -> alloc::vec::Vec<Result<EncapsulationKey, $crate::Error>> {
-            use rayon::prelude::*;
-            let pieces = keys.par_chunks($crate::many::TOGETHER);
-            let pieces: alloc::vec::Vec<_> = pieces.map(pieces::parse).collect();
-            $crate::many::joined(keys.len(), pieces)
-        }
+    /// As [`encapsulate_many_derand`](Self::encapsulate_many_derand), on all threads of the current rayon pool.
+    ///
+    /// # Security
+    ///
+    /// As for [`encapsulate_many_derand`](Self::encapsulate_many_derand).
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn encapsulate_many_derand_parallel(items: &[(&Self, &S::Randomness)]) -> Encapsulated<S> {
+        let pieces: Vec<_> = items.par_chunks(TOGETHER).map(Self::encapsulate_piece).collect();
+        joined(items.len(), pieces)
+    }
 
-        /// As [`encapsulate_many`], on all threads of the current rayon pool.
-        ///
-        /// # Errors
-        ///
-        /// As [`encapsulate_many`].
-        #[cfg(all(feature = "rayon", feature = "getrandom"))]
-        pub fn encapsulate_many_parallel<K: core::borrow::Borrow<EncapsulationKey> + Sync>(
-            keys: &[K],
-        ) -> Result<alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)>, $crate::Error> {
-            use rayon::prelude::*;
-            let pieces = keys.par_chunks($crate::many::TOGETHER).map(encapsulate_random);
-            let pieces = pieces.collect::<Result<alloc::vec::Vec<_>, _>>()?;
-            Ok($crate::many::joined(keys.len(), pieces))
-        }
+    fn parse_piece(keys: &[S::EncapsulationKey]) -> Vec<Result<Self, Error>> {
+        let keys = S::parse_many(Backend::best(), keys).into_iter();
+        keys.map(|key| key.map(|public| Self { public })).collect()
+    }
 
-        /// As [`encapsulate_many_derand`], on all threads of the current rayon pool.
-        ///
-        /// # Security
-        ///
-        /// As for [`encapsulate_many_derand`].
-        #[cfg(feature = "rayon")]
-        #[must_use]
-        pub fn encapsulate_many_derand_parallel(
-            items: &[(&EncapsulationKey, &[u8; RANDOMNESS])],
-        ) -> alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)> {
-            use rayon::prelude::*;
-            let pieces = items.par_chunks($crate::many::TOGETHER);
-            let pieces: alloc::vec::Vec<_> = pieces.map(pieces::encapsulate_derand).collect();
-            $crate::many::joined(items.len(), pieces)
-        }
+    fn encapsulate_piece(items: &[(&Self, &S::Randomness)]) -> Encapsulated<S> {
+        let items: Vec<_> =
+            items.iter().map(|(key, randomness)| (&key.public, *randomness)).collect();
+        S::encapsulate_many(Backend::best(), &items)
+    }
 
-        /// As [`decapsulate_many`], on all threads of the current rayon pool.
-        #[cfg(feature = "rayon")]
-        #[must_use]
-        pub fn decapsulate_many_parallel(
-            key: &DecapsulationKey,
-            ciphertexts: &[Ciphertext],
-        ) -> alloc::vec::Vec<$Decapsulated> {
-            use rayon::prelude::*;
-            let pieces = ciphertexts.par_chunks($crate::many::TOGETHER);
-            let pieces = pieces.map(|ciphertexts| pieces::decapsulate(key, ciphertexts));
-            $crate::many::joined(ciphertexts.len(), pieces.collect::<alloc::vec::Vec<_>>())
-        }
-
-        /// A piece of [`encapsulate_many`].
-        #[cfg(feature = "getrandom")]
-        fn encapsulate_random<K: core::borrow::Borrow<EncapsulationKey>>(
-            keys: &[K],
-        ) -> Result<alloc::vec::Vec<(Ciphertext, $crate::SharedSecret)>, $crate::Error> {
-            let mut randomness =
-                sycon_secret::Secret::<[[u8; RANDOMNESS]; $crate::many::TOGETHER]>::ZERO;
-            let randomness = &mut randomness[..keys.len()];
-            $crate::bytes::fill_random(randomness.as_flattened_mut())?;
-            let items: alloc::vec::Vec<_> =
-                keys.iter().map(|key| key.borrow()).zip(&*randomness).collect();
-            Ok(pieces::encapsulate_derand(&items))
-        }
-    };
+    #[cfg(feature = "getrandom")]
+    fn encapsulate_random_piece<K: Borrow<Self>>(keys: &[K]) -> Result<Encapsulated<S>, Error> {
+        let mut randomness = Secret::<[S::Randomness; TOGETHER]>::ZERO;
+        let randomness = &mut randomness[..keys.len()];
+        fill_random(Bytes::flatten_mut(randomness))?;
+        let items: Vec<_> = keys.iter().map(Borrow::borrow).zip(&*randomness).collect();
+        Ok(Self::encapsulate_piece(&items))
+    }
 }
 
-pub(crate) use many;
+impl<S: Scheme> DecapsulationKey<S> {
+    /// Return the keys of many seeds. The results are those of [`from_seed`](Self::from_seed), sooner.
+    ///
+    /// How much sooner depends on the CPU. The repository's `docs/xwing.md` lists figures for X-Wing.
+    ///
+    /// # Security
+    ///
+    /// As for [`from_seed`](Self::from_seed).
+    #[must_use]
+    pub fn generate_many(seeds: &[S::Seed]) -> Vec<Self> {
+        joined(seeds.len(), seeds.chunks(TOGETHER).map(Self::generate_piece))
+    }
+
+    /// As [`generate_many`](Self::generate_many), on all threads of the current rayon pool.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn generate_many_parallel(seeds: &[S::Seed]) -> Vec<Self> {
+        let pieces: Vec<_> = seeds.par_chunks(TOGETHER).map(Self::generate_piece).collect();
+        joined(seeds.len(), pieces)
+    }
+
+    /// Return the shared secrets that many ciphertexts contain. The results are those of
+    /// [`decapsulate`](Self::decapsulate), sooner.
+    ///
+    /// A ciphertext whose X25519 share has small order yields an error at its index and does not affect the others.
+    #[must_use]
+    pub fn decapsulate_many(&self, ciphertexts: &[S::Ciphertext]) -> Vec<S::Decapsulated> {
+        let pieces = ciphertexts.chunks(TOGETHER).map(|piece| self.decapsulate_piece(piece));
+        joined(ciphertexts.len(), pieces)
+    }
+
+    /// As [`decapsulate_many`](Self::decapsulate_many), on all threads of the current rayon pool.
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn decapsulate_many_parallel(&self, ciphertexts: &[S::Ciphertext]) -> Vec<S::Decapsulated> {
+        let pieces = ciphertexts.par_chunks(TOGETHER).map(|piece| self.decapsulate_piece(piece));
+        joined(ciphertexts.len(), pieces.collect::<Vec<_>>())
+    }
+
+    fn generate_piece(seeds: &[S::Seed]) -> Vec<Self> {
+        let backend = Backend::best();
+        let mut keys = Vec::with_capacity(seeds.len());
+        for seed in seeds {
+            // Filled where it stays.
+            keys.push(Self::empty(backend));
+            if let Some(key) = keys.last_mut() {
+                *key.seed = *seed;
+                key.has_seed = true;
+            }
+        }
+        let parts =
+            keys.iter_mut().map(|key| (&mut key.private, &mut key.encapsulation_key.public));
+        S::expand_many(backend, seeds, &mut parts.collect::<Vec<_>>());
+        keys
+    }
+
+    fn decapsulate_piece(&self, ciphertexts: &[S::Ciphertext]) -> Vec<S::Decapsulated> {
+        S::decapsulate_many(&self.private, &self.encapsulation_key.public, ciphertexts)
+    }
+}

@@ -23,11 +23,25 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
-crate::mlkem::types::public_types! {
-    4, "ML-KEM-1024", 1568, 3168, 1568,
+use crate::mlkem::parameters::MlKem;
+use crate::mlkem::scheme::ParameterSet;
+use crate::{SharedSecret, Status};
+
+crate::scheme::names! {
+    MlKem1024, "ML-KEM-1024", SharedSecret;
+    seed 64, encapsulation key 1568, ciphertext 1568, randomness 32;
     id: "mlkem1024",
     summary: "The largest parameter set of ML-KEM, as hard to break as AES-256.",
+    status: Status::Standard,
+    reference: "FIPS 203",
     oid: Some("2.16.840.1.101.3.4.4.3"),
     hpke: Some(0x0042),
+    expanded_key: Some(DECAPSULATION_KEY),
     vectors: &["acvp", "mlkem_cctv.json"],
 }
+crate::scheme::compile!(MlKem1024: MlKem<4>);
+
+/// The length of an expanded decapsulation key in bytes.
+pub const DECAPSULATION_KEY: usize = 3168;
+
+impl ParameterSet for MlKem1024 {}

@@ -24,11 +24,25 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
-crate::mlkem::types::public_types! {
-    2, "ML-KEM-512", 800, 1632, 768,
+use crate::mlkem::parameters::MlKem;
+use crate::mlkem::scheme::ParameterSet;
+use crate::{SharedSecret, Status};
+
+crate::scheme::names! {
+    MlKem512, "ML-KEM-512", SharedSecret;
+    seed 64, encapsulation key 800, ciphertext 768, randomness 32;
     id: "mlkem512",
     summary: "The smallest parameter set of ML-KEM, as hard to break as AES-128.",
+    status: Status::Standard,
+    reference: "FIPS 203",
     oid: Some("2.16.840.1.101.3.4.4.1"),
     hpke: Some(0x0040),
+    expanded_key: Some(DECAPSULATION_KEY),
     vectors: &["acvp", "mlkem_cctv.json"],
 }
+crate::scheme::compile!(MlKem512: MlKem<2>);
+
+/// The length of an expanded decapsulation key in bytes.
+pub const DECAPSULATION_KEY: usize = 1632;
+
+impl ParameterSet for MlKem512 {}

@@ -24,11 +24,25 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 
-crate::mlkem::types::public_types! {
-    3, "ML-KEM-768", 1184, 2400, 1088,
+use crate::mlkem::parameters::MlKem;
+use crate::mlkem::scheme::ParameterSet;
+use crate::{SharedSecret, Status};
+
+crate::scheme::names! {
+    MlKem768, "ML-KEM-768", SharedSecret;
+    seed 64, encapsulation key 1184, ciphertext 1088, randomness 32;
     id: "mlkem768",
     summary: "The parameter set of ML-KEM that NIST recommends, as hard to break as AES-192.",
+    status: Status::Standard,
+    reference: "FIPS 203",
     oid: Some("2.16.840.1.101.3.4.4.2"),
     hpke: Some(0x0041),
+    expanded_key: Some(DECAPSULATION_KEY),
     vectors: &["acvp", "hpke.json", "mlkem_cctv.json"],
 }
+crate::scheme::compile!(MlKem768: MlKem<3>);
+
+/// The length of an expanded decapsulation key in bytes.
+pub const DECAPSULATION_KEY: usize = 2400;
+
+impl ParameterSet for MlKem768 {}

@@ -19,6 +19,7 @@ use crate::Error;
 /// them, with KMAC or HKDF, under different labels. That of [`x25519_agree`](crate::x25519_agree) is not uniform: derive
 /// all keys from it.
 #[derive(Clone)]
+#[must_use]
 pub struct SharedSecret(Secret<[u8; 32]>);
 
 impl SharedSecret {
@@ -55,7 +56,7 @@ impl Eq for SharedSecret {}
 
 impl ZeroizeOnDrop for SharedSecret {}
 
-/// What ML-KEM decapsulates, which cannot fail, as the other schemes give it.
+/// The result of a decapsulation of ML-KEM, which cannot fail, as that of the other KEMs.
 impl From<SharedSecret> for Result<SharedSecret, Error> {
     fn from(secret: SharedSecret) -> Self {
         Ok(secret)

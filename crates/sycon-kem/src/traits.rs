@@ -2,9 +2,9 @@
 //! generic over KEMs.
 //!
 //! [`XWing`], [`DhKem`], [`MlKem512`], [`MlKem768`] and [`MlKem1024`] name the schemes. With the first
-//! two, decapsulation can fail, on X25519 shares of small order, so they have `TryDecapsulate` and not
-//! `Decapsulate`. Keys are imported and exported as the seed and as the bytes that travel; not every
-//! key of ML-KEM has a seed, so that those are not exported.
+//! two, decapsulation can fail, because of X25519 shares of small order. So they implement `TryDecapsulate` and not
+//! `Decapsulate`. The traits import and export decapsulation keys as seeds. They do not export those of ML-KEM, because
+//! a key from the expanded form has no seed.
 //!
 //! ```
 //! use sycon_kem::kem::common::rand_core::CryptoRng;
@@ -37,7 +37,7 @@
 //! # agree::<sycon_kem::traits::MlKem1024>(&mut Counter(0));
 //! ```
 
-use kem::common::array::{Array, sizes};
+use kem::common::array::{Array, ArraySize, sizes};
 use kem::common::rand_core::{CryptoRng, TryCryptoRng};
 use kem::{
     Ciphertext, Decapsulate, Decapsulator, Encapsulate, Generate, InvalidKey, Kem, Key, KeyExport,
@@ -45,126 +45,145 @@ use kem::{
 };
 use sycon_secret::Secret;
 
-use crate::{Error, dhkem, mlkem512, mlkem768, mlkem1024, xwing};
+pub use crate::dhkem::DhKem;
+use crate::mlkem::scheme::ParameterSet;
+pub use crate::mlkem512::MlKem512;
+pub use crate::mlkem768::MlKem768;
+pub use crate::mlkem1024::MlKem1024;
+pub use crate::xwing::XWing;
+use crate::{Bytes, DecapsulationKey, EncapsulationKey, Error, Scheme};
 
-/// What all schemes have: `common!(name, its documentation, module, and the sizes of seed,
-/// encapsulation key and ciphertext)`.
-macro_rules! common {
-    ($name:ident, $doc:literal, $module:ident, $seed:ident, $key:ident, $ciphertext:ident) => {
-        #[doc = $doc]
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name;
-
-        impl Kem for $name {
-            type DecapsulationKey = $module::DecapsulationKey;
-            type EncapsulationKey = $module::EncapsulationKey;
-            type SharedKeySize = sizes::U32;
-            type CiphertextSize = sizes::$ciphertext;
-        }
-
-        impl KeySizeUser for $module::EncapsulationKey {
-            type KeySize = sizes::$key;
-        }
-
-        impl TryKeyInit for $module::EncapsulationKey {
-            fn new(key: &Key<Self>) -> Result<Self, InvalidKey> {
-                Self::from_bytes(&key.0).map_err(|_| InvalidKey)
-            }
-        }
-
-        impl KeyExport for $module::EncapsulationKey {
-            fn to_bytes(&self) -> Key<Self> {
-                Array(*self.as_bytes())
-            }
-        }
-
-        impl Encapsulate for $module::EncapsulationKey {
-            type Kem = $name;
-
-            fn encapsulate_with_rng<R: CryptoRng + ?Sized>(
-                &self,
-                random: &mut R,
-            ) -> (Ciphertext<$name>, SharedKey<$name>) {
-                let mut randomness = Secret::<[u8; $module::RANDOMNESS]>::ZERO;
-                random.fill_bytes(&mut randomness[..]);
-                let (ciphertext, secret) = self.encapsulate_derand(&randomness);
-                (Array(ciphertext), Array(*secret.as_bytes()))
-            }
-        }
-
-        impl KeySizeUser for $module::DecapsulationKey {
-            type KeySize = sizes::$seed;
-        }
-
-        impl KeyInit for $module::DecapsulationKey {
-            fn new(seed: &Key<Self>) -> Self {
-                Self::from_seed(&seed.0)
-            }
-        }
-
-        impl Generate for $module::DecapsulationKey {
-            fn try_generate_from_rng<R: TryCryptoRng + ?Sized>(
-                random: &mut R,
-            ) -> Result<Self, R::Error> {
-                let mut seed = Secret::<[u8; $module::SEED]>::ZERO;
-                random.try_fill_bytes(&mut seed[..])?;
-                Ok(Self::from_seed(&seed))
-            }
-        }
-
-        impl Decapsulator for $module::DecapsulationKey {
-            type Kem = $name;
-
-            fn encapsulation_key(&self) -> &$module::EncapsulationKey {
-                self.encapsulation_key()
-            }
-        }
-    };
+/// A KEM, with the lengths that `Kem` does not name as types.
+pub trait Lengths:
+    Scheme
+    + Kem<
+        EncapsulationKey = EncapsulationKey<Self>,
+        DecapsulationKey = DecapsulationKey<Self>,
+        SharedKeySize = sizes::U32,
+    >
+{
+    /// The length of [`Scheme::Seed`].
+    type SeedSize: ArraySize;
+    /// The length of [`Scheme::EncapsulationKey`].
+    type KeySize: ArraySize;
 }
 
-common!(XWing, "[X-Wing](super::xwing).", xwing, U32, U1216, U1120);
-common!(DhKem, "[DHKEM(X25519, HKDF-SHA256)](super::dhkem).", dhkem, U32, U32, U32);
-common!(MlKem512, "[ML-KEM-512](super::mlkem512).", mlkem512, U64, U800, U768);
-common!(MlKem768, "[ML-KEM-768](super::mlkem768).", mlkem768, U64, U1184, U1088);
-common!(MlKem1024, "[ML-KEM-1024](super::mlkem1024).", mlkem1024, U64, U1568, U1568);
+macro_rules! lengths {
+    ($($Scheme:ident: $Seed:ident, $Key:ident, $Ciphertext:ident;)*) => {$(
+        impl Kem for $Scheme {
+            type DecapsulationKey = DecapsulationKey<Self>;
+            type EncapsulationKey = EncapsulationKey<Self>;
+            type SharedKeySize = sizes::U32;
+            type CiphertextSize = sizes::$Ciphertext;
+        }
 
-/// What those have that refuse shares of small order.
+        impl Lengths for $Scheme {
+            type SeedSize = sizes::$Seed;
+            type KeySize = sizes::$Key;
+        }
+    )*};
+}
+
+lengths! {
+    XWing: U32, U1216, U1120;
+    DhKem: U32, U32, U32;
+    MlKem512: U64, U800, U768;
+    MlKem768: U64, U1184, U1088;
+    MlKem1024: U64, U1568, U1568;
+}
+
+const LENGTHS: &str = "the lengths are those of the KEM";
+
+fn array<N: ArraySize>(bytes: &impl Bytes) -> Array<u8, N> {
+    bytes.as_ref().try_into().expect(LENGTHS)
+}
+
+fn bytes<B: Bytes>(array: &Array<u8, impl ArraySize>) -> &B {
+    B::from_slice(array).expect(LENGTHS)
+}
+
+impl<S: Lengths> KeySizeUser for EncapsulationKey<S> {
+    type KeySize = S::KeySize;
+}
+
+impl<S: Lengths> TryKeyInit for EncapsulationKey<S> {
+    fn new(key: &Key<Self>) -> Result<Self, InvalidKey> {
+        Self::from_bytes(bytes(key)).map_err(|_| InvalidKey)
+    }
+}
+
+impl<S: Lengths> KeyExport for EncapsulationKey<S> {
+    fn to_bytes(&self) -> Key<Self> {
+        array(self.as_bytes())
+    }
+}
+
+impl<S: Lengths> Encapsulate for EncapsulationKey<S> {
+    type Kem = S;
+
+    fn encapsulate_with_rng<R: CryptoRng + ?Sized>(
+        &self,
+        random: &mut R,
+    ) -> (Ciphertext<S>, SharedKey<S>) {
+        let mut randomness = Secret::<S::Randomness>::ZERO;
+        random.fill_bytes((*randomness).as_mut());
+        let (ciphertext, secret) = self.encapsulate_derand(&randomness);
+        (array(&ciphertext), Array(*secret.as_bytes()))
+    }
+}
+
+impl<S: Lengths> KeySizeUser for DecapsulationKey<S> {
+    type KeySize = S::SeedSize;
+}
+
+impl<S: Lengths> KeyInit for DecapsulationKey<S> {
+    fn new(seed: &Key<Self>) -> Self {
+        Self::from_seed(bytes(seed))
+    }
+}
+
+impl<S: Lengths> Generate for DecapsulationKey<S> {
+    fn try_generate_from_rng<R: TryCryptoRng + ?Sized>(random: &mut R) -> Result<Self, R::Error> {
+        let mut seed = Secret::<S::Seed>::ZERO;
+        random.try_fill_bytes((*seed).as_mut())?;
+        Ok(Self::from_seed(&seed))
+    }
+}
+
+impl<S: Lengths> Decapsulator for DecapsulationKey<S> {
+    type Kem = S;
+
+    fn encapsulation_key(&self) -> &EncapsulationKey<S> {
+        self.encapsulation_key()
+    }
+}
+
+impl<S: Lengths + ParameterSet> Decapsulate for DecapsulationKey<S> {
+    fn decapsulate(&self, ciphertext: &Ciphertext<S>) -> SharedKey<S> {
+        Array(*self.decapsulate(bytes(ciphertext)).as_bytes())
+    }
+}
+
+/// For the KEMs that reject shares of small order.
 macro_rules! fallible {
-    ($name:ident, $module:ident) => {
-        impl TryDecapsulate for $module::DecapsulationKey {
+    ($($Scheme:ident)*) => {$(
+        impl TryDecapsulate for DecapsulationKey<$Scheme> {
             type Error = Error;
 
             fn try_decapsulate(
                 &self,
-                ciphertext: &Ciphertext<$name>,
-            ) -> Result<SharedKey<$name>, Error> {
+                ciphertext: &Ciphertext<$Scheme>,
+            ) -> Result<SharedKey<$Scheme>, Error> {
                 Ok(Array(*self.decapsulate(&ciphertext.0)?.as_bytes()))
             }
         }
 
-        impl KeyExport for $module::DecapsulationKey {
+        impl KeyExport for DecapsulationKey<$Scheme> {
             fn to_bytes(&self) -> Key<Self> {
                 Array(*self.seed())
-            }
-        }
-    };
-}
-
-fallible!(XWing, xwing);
-fallible!(DhKem, dhkem);
-
-macro_rules! infallible {
-    ($($name:ident, $module:ident;)*) => {$(
-        impl Decapsulate for $module::DecapsulationKey {
-            fn decapsulate(&self, ciphertext: &Ciphertext<$name>) -> SharedKey<$name> {
-                Array(*self.decapsulate(&ciphertext.0).as_bytes())
             }
         }
     )*};
 }
 
-infallible! {
-    MlKem512, mlkem512;
-    MlKem768, mlkem768;
-    MlKem1024, mlkem1024;
-}
+fallible!(XWing DhKem);

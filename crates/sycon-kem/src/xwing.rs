@@ -42,50 +42,41 @@ use sycon_secret::Secret;
 use zeroize::Zeroizing;
 
 use crate::bytes::exactly;
-use crate::documents::{Algorithm, InFiles};
+use crate::documents::KeyEncoding;
 use crate::exchange::Plain;
 use crate::hash::{SHA3, sha3_256, shake256};
 use crate::hybrid::{Combiner, Hybrid, Inputs};
 use crate::mlkem::many::short_hashes;
 use crate::mlkem::parameters::RATE256;
-use crate::{Backend, Error, SharedSecret, Status, ZeroShare, labeled};
+use crate::x25519::share_of;
+use crate::{Backend, Error, Scheme, SharedSecret, Status, ZeroShare, labeled};
 
-crate::shape::public_types! {
-    Hybrid<XWing>, "X-Wing", 1216, 1120, 64,
+crate::scheme::names! {
+    XWing, "X-Wing", Result<SharedSecret, Error>;
+    seed 32, encapsulation key 1216, ciphertext 1120, randomness 64;
     id: "xwing",
     summary: "ML-KEM-768 combined with X25519: secure as long as one of the two is.",
     status: Status::InternetDraft,
     reference: "draft-connolly-cfrg-xwing-kem-10",
     oid: Some("1.3.6.1.4.1.62253.25722"),
     hpke: Some(0x647a),
+    expanded_key: None,
     vectors: &["hpke.json", "xwing.json"],
 }
-crate::documents::documents!(
-    "X-Wing",
-    "The seed",
-    "and [`Error::Length`] if the seed is not 32 bytes."
-);
+crate::scheme::compile!(XWing: Hybrid<XWing>);
 
-impl InFiles for DecapsulationKey {
-    const ALGORITHM: Algorithm = Algorithm::of(&DESCRIPTION);
-
-    fn content(&self) -> Zeroizing<Vec<u8>> {
-        Zeroizing::new(self.seed().to_vec())
+impl KeyEncoding for XWing {
+    fn content(key: &DecapsulationKey) -> Zeroizing<Vec<u8>> {
+        Zeroizing::new(key.seed().to_vec())
     }
 
-    fn from_content(seed: &[u8]) -> Result<Self, Error> {
-        Self::from_seed_slice(seed)
-    }
-
-    fn public(&self) -> &[u8] {
-        self.encapsulation_key().as_bytes()
+    fn from_content(seed: &[u8]) -> Result<DecapsulationKey, Error> {
+        DecapsulationKey::from_seed_slice(seed)
     }
 }
 
 /// A pattern that looks like its name.
 pub(super) const LABEL: &[u8; 6] = br"\.//^\";
-
-struct XWing;
 
 impl Combiner for XWing {
     type Exchange = Plain;
@@ -125,7 +116,10 @@ impl EncapsulationKey {
         policy: ZeroShare,
         bytes: &[u8; ENCAPSULATION_KEY],
     ) -> Result<Self, Error> {
-        Self::parse(Backend::best(), bytes, policy)
+        policy.check(share_of(bytes), "encapsulation key")?;
+        let mut key = Self { public: XWing::empty(Backend::best()) };
+        Hybrid::<XWing>::parse_any(bytes, &mut key.public)?;
+        Ok(key)
     }
 
     /// As [`from_bytes_with`](Self::from_bytes_with), of a slice.
@@ -177,7 +171,9 @@ impl DecapsulationKey {
         policy: ZeroShare,
         ciphertext: &Ciphertext,
     ) -> Result<SharedSecret, Error> {
-        self.open(ciphertext, policy)
+        policy.check(share_of(ciphertext), "ciphertext")?;
+        let public = &self.encapsulation_key.public;
+        Ok(Hybrid::<XWing>::decapsulate_any(&self.private, public, ciphertext))
     }
 
     /// As [`decapsulate_with`](Self::decapsulate_with), of a slice.

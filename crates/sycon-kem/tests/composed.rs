@@ -89,7 +89,7 @@ composed!(ghpc, dhkem, |c| &[&c.mlkem.1, &c.mlkem.0, &c.dhkem.1, &c.dhkem.0]);
 #[test]
 fn x25519_is_that_of_another_library() {
     for i in 0..100 {
-        let (ours, theirs) = (bytes("ours", i), StaticSecret::from(bytes("theirs", i)));
+        let (ours, theirs) = (bytes("ours", i), StaticSecret::from(bytes::<[u8; 32]>("theirs", i)));
         let (share, other) = (x25519_public_key(&ours), PublicKey::from(&theirs));
         assert_eq!(share, PublicKey::from(&StaticSecret::from(ours)).to_bytes());
         let agreed = x25519_agree(&ours, other.as_bytes()).unwrap();

@@ -49,7 +49,7 @@ fn talk<K: TheirKem, D: TheirKdf, A: TheirAead>(
     private: &[u8],
     public: &[u8],
 ) {
-    let (info, psk, name) = (bytes::<50>("info", 0), bytes::<40>("psk", 0), b"name");
+    let (info, psk, name) = (bytes::<[u8; 50]>("info", 0), bytes::<[u8; 40]>("psk", 0), b"name");
     let ours = Psk::new(&psk, name).unwrap();
     let theirs = PskBundle::new(&psk, name).unwrap();
     let secret = K::PrivateKey::from_bytes(private).unwrap();
@@ -61,7 +61,7 @@ fn talk<K: TheirKem, D: TheirKdf, A: TheirAead>(
         let mode = psk.map_or(OpModeR::Base, |_| OpModeR::Psk(theirs));
         let mut receiver = hpke::setup_receiver::<A, D, K>(&mode, &secret, &enc, &info).unwrap();
         for (i, length) in [0, 1, 100, 20_000].into_iter().enumerate() {
-            let (message, aad) = (vec![7; length], bytes::<5>("aad", i));
+            let (message, aad) = (vec![7; length], bytes::<[u8; 5]>("aad", i));
             let sealed = sender.seal(&aad, &message).unwrap();
             assert_eq!(receiver.open(&sealed, &aad).unwrap(), message, "{suite}");
         }
@@ -75,7 +75,7 @@ fn talk<K: TheirKem, D: TheirKdf, A: TheirAead>(
         let receiver = Receiver::with_psk(suite, &*pair.private, &enc, &info, psk);
         let mut receiver = receiver.unwrap();
         for (i, length) in [0, 1, 100, 20_000].into_iter().enumerate() {
-            let (message, aad) = (vec![7; length], bytes::<5>("aad", i));
+            let (message, aad) = (vec![7; length], bytes::<[u8; 5]>("aad", i));
             let sealed = sender.seal(&message, &aad).unwrap();
             assert_eq!(receiver.open(&aad, &sealed).unwrap(), message, "{suite}");
         }
@@ -108,13 +108,13 @@ fn equals_hpke() {
     let [x, d, m] = pairs();
     let public =
         *xwing::DecapsulationKey::from_seed(&bytes("seed", 0)).encapsulation_key().as_bytes();
-    talk_in_all_suites::<kem::XWing>(&x, &bytes::<32>("seed", 0), &public);
+    talk_in_all_suites::<kem::XWing>(&x, &bytes::<[u8; 32]>("seed", 0), &public);
     let public =
         *dhkem::DecapsulationKey::from_seed(&bytes("seed", 0)).encapsulation_key().as_bytes();
-    talk_in_all_suites::<kem::X25519HkdfSha256>(&d, &bytes::<32>("seed", 0), &public);
+    talk_in_all_suites::<kem::X25519HkdfSha256>(&d, &bytes::<[u8; 32]>("seed", 0), &public);
     let public =
         *mlkem768::DecapsulationKey::from_seed(&bytes("seed", 0)).encapsulation_key().as_bytes();
-    talk_in_all_suites::<kem::MlKem768>(&m, &bytes::<64>("seed", 0), &public);
+    talk_in_all_suites::<kem::MlKem768>(&m, &bytes::<[u8; 64]>("seed", 0), &public);
 }
 
 #[test]

@@ -1,5 +1,33 @@
 //! The key encapsulation mechanisms: laws that all have, known answers, other implementations.
 
+/// Creates a test `kem::law` for each law and each KEM. A law is a function that is generic over the KEM.
+macro_rules! laws {
+    (all: $($laws:tt)+) => {
+        laws! { mlkem: $($laws)+ }
+        laws! { over_x25519: $($laws)+ }
+    };
+    (mlkem: $($laws:tt)+) => {
+        laws! { mlkem512::MlKem512: $($laws)+ }
+        laws! { mlkem768::MlKem768: $($laws)+ }
+        laws! { mlkem1024::MlKem1024: $($laws)+ }
+    };
+    (over_x25519: $($laws:tt)+) => {
+        laws! { xwing::XWing: $($laws)+ }
+        laws! { dhkem::DhKem: $($laws)+ }
+        laws! { ghpc::Ghpc: $($laws)+ }
+        laws! { xwing_naive::XWingNaive: $($laws)+ }
+    };
+    ($kem:ident::$Scheme:ident: $($(#[$attribute:meta])* $law:ident,)+) => {
+        mod $kem {$(
+            $(#[$attribute])*
+            #[test]
+            fn $law() {
+                super::$law::<crate::modules::$kem::$Scheme>();
+            }
+        )+}
+    };
+}
+
 mod composed;
 mod dhkem;
 mod documents;
@@ -8,6 +36,8 @@ mod laws;
 mod many;
 mod mlkem;
 mod mlkem_documents;
+mod mlkem_vectors;
+mod modules;
 #[cfg(feature = "kem-traits")]
 mod traits;
 mod xwing;
@@ -17,14 +47,15 @@ use std::convert::Infallible;
 use kem::common::rand_core::{TryCryptoRng, TryRng};
 use shake::Shake256;
 use shake::digest::{ExtendableOutput, Update};
+use sycon_kem::Bytes;
 
 sycon_testing::watch_freed_memory!();
 
-/// Bytes that look random and are the same in every run.
-fn bytes<const N: usize>(label: &str, index: usize) -> [u8; N] {
-    let mut bytes = [0; N];
+/// Returns bytes that look random and are the same in every run.
+fn bytes<B: Bytes>(label: &str, index: usize) -> B {
+    let mut bytes = vec![0; B::LEN];
     Shake256::default().chain(label).chain(index.to_le_bytes()).finalize_xof_into(&mut bytes);
-    bytes
+    *B::from_slice(&bytes).unwrap()
 }
 
 fn hex(text: &str) -> Vec<u8> {

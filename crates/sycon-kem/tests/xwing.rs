@@ -74,9 +74,12 @@ fn vectors_in_batches() {
         let public: Vec<_> = batch.iter().map(|vector| array(&vector.pk)).collect();
         let random: Vec<[u8; RANDOMNESS]> =
             batch.iter().map(|vector| array(&vector.eseed)).collect();
-        let keys = xwing::generate_many(&seeds);
-        let parsed: Vec<_> = xwing::parse_many(&public).into_iter().map(Result::unwrap).collect();
-        let sent = xwing::encapsulate_many_derand(&parsed.iter().zip(&random).collect::<Vec<_>>());
+        let keys = DecapsulationKey::generate_many(&seeds);
+        let parsed: Vec<_> =
+            EncapsulationKey::parse_many(&public).into_iter().map(Result::unwrap).collect();
+        let sent = EncapsulationKey::encapsulate_many_derand(
+            &parsed.iter().zip(&random).collect::<Vec<_>>(),
+        );
         for (i, vector) in batch.iter().enumerate() {
             assert_eq!(keys[i].encapsulation_key().as_bytes(), &public[i]);
             let (ciphertext, secret) = &sent[i];
@@ -84,7 +87,7 @@ fn vectors_in_batches() {
             assert_eq!(secret.as_bytes(), &array(&vector.ss));
             let mut bad = *ciphertext;
             bad[vector.bad.flip.0] ^= vector.bad.flip.1;
-            let received = xwing::decapsulate_many(&keys[i], &[*ciphertext, bad, *ciphertext]);
+            let received = keys[i].decapsulate_many(&[*ciphertext, bad, *ciphertext]);
             let expected = [&vector.ss, &vector.bad.ss, &vector.ss].map(|text| hex(text));
             for (received, expected) in received.into_iter().zip(expected) {
                 assert_eq!(received.unwrap().as_bytes()[..], expected);
@@ -230,7 +233,8 @@ fn coefficients_out_of_range_are_refused() {
 /// The crate `x-wing` has a type that accepts shares of small order, and one that does not.
 #[test]
 fn shares_of_small_order_are_accepted_on_demand() {
-    let (seed, randomness) = (bytes::<SEED>("seed", 0), bytes::<RANDOMNESS>("randomness", 0));
+    let (seed, randomness) =
+        (bytes::<[u8; SEED]>("seed", 0), bytes::<[u8; RANDOMNESS]>("randomness", 0));
     let key = DecapsulationKey::from_seed(&seed);
     let (mut ciphertext, _) = key.encapsulation_key().encapsulate_derand(&randomness);
     let mut public = *key.encapsulation_key().as_bytes();
@@ -282,11 +286,11 @@ fn keys_are_derived_in_two_ways() {
 
 #[test]
 fn slices_of_other_lengths_are_refused() {
-    let error = xwing::decapsulate_slice(&[0; 31], &[1; CIPHERTEXT]).unwrap_err();
+    let error = DecapsulationKey::from_seed_slice(&[0; 31]).unwrap_err();
     assert_eq!(error.to_string(), "seed: wrong length (got 31 bytes, expected 32)");
-    let error = xwing::decapsulate_slice(&[0; 32], &[1; CIPHERTEXT + 1]).unwrap_err();
-    assert_eq!(error.to_string(), "ciphertext: wrong length (got 1121 bytes, expected 1120)");
     let key = DecapsulationKey::from_seed(&[0; 32]);
+    let error = key.decapsulate_slice(&[1; CIPHERTEXT + 1]).unwrap_err();
+    assert_eq!(error.to_string(), "ciphertext: wrong length (got 1121 bytes, expected 1120)");
     let error = key.decapsulate_slice_with(ZeroShare::Accept, &[1; 5]).unwrap_err();
     assert_eq!(error.to_string(), "ciphertext: wrong length (got 5 bytes, expected 1120)");
     let error = EncapsulationKey::from_slice_with(ZeroShare::Accept, &[1; 5]).unwrap_err();

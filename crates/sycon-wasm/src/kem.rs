@@ -2,13 +2,17 @@
 
 use core::fmt::Write;
 
-use sycon::kem::{SharedSecret, mlkem512, mlkem768, mlkem1024, xwing};
+use sycon::kem::mlkem512::MlKem512;
+use sycon::kem::mlkem768::MlKem768;
+use sycon::kem::mlkem1024::MlKem1024;
+use sycon::kem::xwing::XWing;
+use sycon::kem::{Bytes, DecapsulationKey, Scheme, one_shot};
 use sycon_secret::wipe;
 
 use crate::instance::{Outcome, parts, with_buffer};
 
-/// What is in the buffer before and after a function of a KEM.
-struct Scheme {
+/// The functions of a KEM. Each list names the parts of the buffer.
+struct Functions {
     name: &'static str,
     /// Bytes of a seed, a public and a secret key, randomness, a ciphertext and a secret.
     sizes: [usize; 6],
@@ -22,75 +26,60 @@ struct Scheme {
     public_key: fn([&mut [u8]; 2]) -> Outcome<()>,
 }
 
-/// A scheme of a module: the constant of its secret keys, and how these decapsulate and give the public one.
-macro_rules! scheme {
-    ($module:ident, $SECRET:ident, $decapsulate:expr, $public:expr) => {
-        Scheme {
-            name: $module::DESCRIPTION.name,
+impl Functions {
+    const fn of<S: Scheme>() -> Self {
+        Self {
+            name: S::DESCRIPTION.name,
             sizes: [
-                $module::SEED,
-                $module::ENCAPSULATION_KEY,
-                $module::$SECRET,
-                $module::RANDOMNESS,
-                $module::CIPHERTEXT,
-                $module::SHARED_SECRET,
+                S::Seed::LEN,
+                S::EncapsulationKey::LEN,
+                S::DecapsulationKey::LEN,
+                S::Randomness::LEN,
+                S::Ciphertext::LEN,
+                S::DESCRIPTION.shared_secret,
             ],
             keypair: |[seed, public, secret]| {
-                let keys = $module::keypair((&*seed).try_into()?);
-                public.copy_from_slice(&keys.0);
-                secret.copy_from_slice(&*keys.1);
+                let keys = one_shot::keypair::<S>(exactly(seed)?);
+                public.copy_from_slice(keys.0.as_ref());
+                secret.copy_from_slice(S::DecapsulationKey::as_ref(&keys.1));
                 wipe(seed);
                 Ok(())
             },
             encapsulate: |[public, randomness, ciphertext, secret]| {
-                let made = $module::encapsulate_derand(
-                    (&*public).try_into()?,
-                    (&*randomness).try_into()?,
-                )?;
-                ciphertext.copy_from_slice(&made.0);
-                secret.copy_from_slice(made.1.as_bytes());
+                let (text, shared) =
+                    one_shot::encapsulate_derand::<S>(exactly(public)?, exactly(randomness)?)?;
+                ciphertext.copy_from_slice(text.as_ref());
+                secret.copy_from_slice(shared.as_bytes());
                 wipe(randomness);
                 Ok(())
             },
             decapsulate: |[key, ciphertext, secret]| {
-                let opened: SharedSecret =
-                    $decapsulate((&*key).try_into()?, (&*ciphertext).try_into()?)?;
-                secret.copy_from_slice(opened.as_bytes());
+                let shared =
+                    one_shot::decapsulate_with_bytes::<S>(exactly(key)?, exactly(ciphertext)?)?;
+                secret.copy_from_slice(shared.as_bytes());
                 wipe(key);
                 Ok(())
             },
             public_key: |[key, public]| {
-                public
-                    .copy_from_slice($public((&*key).try_into()?)?.encapsulation_key().as_bytes());
+                let secret = DecapsulationKey::<S>::from_slice(key)?;
+                public.copy_from_slice(secret.encapsulation_key().as_bytes().as_ref());
                 wipe(key);
                 Ok(())
             },
         }
-    };
+    }
 }
 
-const SCHEMES: &[Scheme] = &[
-    scheme!(xwing, SEED, xwing::decapsulate, |seed| Outcome::Ok(
-        xwing::DecapsulationKey::from_seed(seed)
-    )),
-    scheme!(
-        mlkem512,
-        DECAPSULATION_KEY,
-        mlkem512::decapsulate_expanded,
-        mlkem512::DecapsulationKey::from_bytes
-    ),
-    scheme!(
-        mlkem768,
-        DECAPSULATION_KEY,
-        mlkem768::decapsulate_expanded,
-        mlkem768::DecapsulationKey::from_bytes
-    ),
-    scheme!(
-        mlkem1024,
-        DECAPSULATION_KEY,
-        mlkem1024::decapsulate_expanded,
-        mlkem1024::DecapsulationKey::from_bytes
-    ),
+/// Returns the bytes of a part of the buffer as an array.
+fn exactly<B: Bytes>(part: &[u8]) -> Outcome<&B> {
+    Ok(B::from_slice(part).ok_or("part: wrong length")?)
+}
+
+const SCHEMES: &[Functions] = &[
+    Functions::of::<XWing>(),
+    Functions::of::<MlKem512>(),
+    Functions::of::<MlKem768>(),
+    Functions::of::<MlKem1024>(),
 ];
 
 /// Writes the schemes into the buffer, a line for each, with tabs: name; bytes of a seed, a public key, a secret key,
@@ -99,7 +88,7 @@ const SCHEMES: &[Scheme] = &[
 pub fn schemes() -> i32 {
     with_buffer(0, |bytes| {
         let mut text = String::new();
-        for Scheme { name, sizes, .. } in SCHEMES {
+        for Functions { name, sizes, .. } in SCHEMES {
             let sizes = sizes.map(|size| size.to_string()).join("\t");
             writeln!(text, "{name}\t{sizes}")?;
         }
@@ -113,7 +102,7 @@ pub fn schemes() -> i32 {
 fn with_scheme<const N: usize>(
     index: u32,
     sizes: [usize; N],
-    work: impl FnOnce(&Scheme, [&mut [u8]; N]) -> Outcome<()>,
+    work: impl FnOnce(&Functions, [&mut [u8]; N]) -> Outcome<()>,
 ) -> i32 {
     let scheme = SCHEMES.get(index as usize);
     let lengths = sizes.map(|which| scheme.map_or(0, |scheme| scheme.sizes[which]));

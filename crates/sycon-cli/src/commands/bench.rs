@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
-use sycon::kem::xwing;
+use sycon::kem::xwing::{self, DecapsulationKey, EncapsulationKey};
 use sycon::xof::{self, Algorithm, Parameters, Squeeze};
 
 use crate::checksum::algorithm;
@@ -159,12 +159,12 @@ impl Throughput {
     /// Measures on the threads of the current pool.
     fn measure(threads: usize, batch: usize, budget: Duration) -> Self {
         let seeds = vec![[7; xwing::SEED]; batch];
-        let key = xwing::DecapsulationKey::from_seed(&seeds[0]);
+        let key = DecapsulationKey::from_seed(&seeds[0]);
         let publics = vec![key.encapsulation_key(); batch];
         let strings = vec![*key.encapsulation_key().as_bytes(); batch];
         let randomness = [7; xwing::RANDOMNESS];
         let items: Vec<_> = publics.iter().map(|public| (*public, &randomness)).collect();
-        let sent = xwing::encapsulate_many_derand(&items);
+        let sent = EncapsulationKey::encapsulate_many_derand(&items);
         let ciphertexts: Vec<_> = sent.iter().map(|(ciphertext, _)| *ciphertext).collect();
         let per_second =
             |seconds: f64| f64::from(u32::try_from(batch).unwrap_or(u32::MAX)) / seconds;
@@ -172,22 +172,19 @@ impl Throughput {
             threads,
             batch,
             generate_per_s: per_second(fastest(budget, || {
-                black_box(xwing::generate_many_parallel(black_box(&seeds)));
+                black_box(DecapsulationKey::generate_many_parallel(black_box(&seeds)));
             })),
             parse_and_encapsulate_per_s: per_second(fastest(budget, || {
-                let keys = xwing::parse_many_parallel(black_box(&strings));
+                let keys = EncapsulationKey::parse_many_parallel(black_box(&strings));
                 let keys: Vec<_> = keys.iter().flatten().collect();
                 let items: Vec<_> = keys.iter().map(|key| (*key, &randomness)).collect();
-                black_box(xwing::encapsulate_many_derand_parallel(&items));
+                black_box(EncapsulationKey::encapsulate_many_derand_parallel(&items));
             })),
             encapsulate_per_s: per_second(fastest(budget, || {
-                black_box(xwing::encapsulate_many_derand_parallel(black_box(&items)));
+                black_box(EncapsulationKey::encapsulate_many_derand_parallel(black_box(&items)));
             })),
             decapsulate_per_s: per_second(fastest(budget, || {
-                black_box(xwing::decapsulate_many_parallel(
-                    black_box(&key),
-                    black_box(&ciphertexts),
-                ));
+                black_box(black_box(&key).decapsulate_many_parallel(black_box(&ciphertexts)));
             })),
         }
     }
@@ -221,7 +218,7 @@ impl Timing {
 
 fn xwing_steps(budget: Duration) -> [Timing; 4] {
     let seed = [7; xwing::SEED];
-    let key = xwing::DecapsulationKey::from_seed(&seed);
+    let key = DecapsulationKey::from_seed(&seed);
     let public = key.encapsulation_key();
     let randomness = [7; xwing::RANDOMNESS];
     let (ciphertext, _) = public.encapsulate_derand(&randomness);
@@ -232,7 +229,7 @@ fn xwing_steps(budget: Duration) -> [Timing; 4] {
         Timing { algorithm: "x-wing", operation, us: seconds * 1e6 }
     };
     [
-        step("key generation", &mut || xwing::DecapsulationKey::from_seed(&seed).seed() == &seed),
+        step("key generation", &mut || DecapsulationKey::from_seed(&seed).seed() == &seed),
         step("encapsulation", &mut || public.encapsulate_derand(&randomness).0[0] == 0),
         step("decapsulation from the seed", &mut || xwing::decapsulate(&seed, &ciphertext).is_ok()),
         step("decapsulation", &mut || key.decapsulate(&ciphertext).is_ok()),

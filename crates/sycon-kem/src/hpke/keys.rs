@@ -3,10 +3,13 @@
 use core::fmt::Debug;
 use std::vec::Vec;
 
-use sycon_secret::Secret;
-
 use super::suite::registered;
-use crate::{SharedSecret, dhkem, labeled, mlkem512, mlkem768, mlkem1024, xwing};
+use crate::dhkem::DhKem;
+use crate::mlkem512::MlKem512;
+use crate::mlkem768::MlKem768;
+use crate::mlkem1024::MlKem1024;
+use crate::xwing::XWing;
+use crate::{DecapsulationKey, EncapsulationKey, Scheme, SharedSecret};
 
 /// A public key to encrypt to: the `EncapsulationKey` of a scheme.
 ///
@@ -34,82 +37,67 @@ pub trait Decapsulate: Debug + Send + Sync {
     fn decapsulate_from(&self, enc: &[u8]) -> Result<SharedSecret, crate::Error>;
 }
 
+/// A KEM with a number in HPKE's registry.
+pub trait Registered: Scheme {
+    const KEM: Kem;
+}
+
+impl<S: Registered> PublicKey for EncapsulationKey<S> {
+    fn kem(&self) -> Kem {
+        S::KEM
+    }
+}
+
+impl<S: Registered> Encapsulate for EncapsulationKey<S> {
+    fn encapsulate_to(&self) -> Result<(Vec<u8>, SharedSecret), crate::Error> {
+        self.encapsulate().map(|(enc, secret)| (enc.as_ref().to_vec(), secret))
+    }
+}
+
+impl<S: Registered> PrivateKey for DecapsulationKey<S> {
+    fn kem(&self) -> Kem {
+        S::KEM
+    }
+}
+
+impl<S: Registered> Decapsulate for DecapsulationKey<S> {
+    fn decapsulate_from(&self, enc: &[u8]) -> Result<SharedSecret, crate::Error> {
+        self.decapsulate_slice(enc)
+    }
+}
+
 macro_rules! kems {
-    ($($(#[$doc:meta])* $Variant:ident = $name:literal, $scheme:ident;)*) => {
+    ($($(#[$doc:meta])* $Variant:ident = $name:literal, $Scheme:ty;)*) => {
         registered! {
             /// How a secret is encapsulated.
-            Kem { $($(#[$doc])* $Variant = $scheme::DESCRIPTION.hpke_number(), $name;)* }
+            Kem { $($(#[$doc])* $Variant = <$Scheme>::DESCRIPTION.hpke_number(), $name;)* }
         }
 
         impl Kem {
-            /// The length of an encapsulated secret in bytes, `Nenc`.
+            /// Return the length of an encapsulated secret in bytes, `Nenc`.
             #[must_use]
             pub const fn ciphertext(self) -> usize {
                 match self {
-                    $(Self::$Variant => $scheme::CIPHERTEXT,)*
+                    $(Self::$Variant => <$Scheme>::DESCRIPTION.ciphertext,)*
                 }
             }
         }
 
-        $(
-            impl PublicKey for $scheme::EncapsulationKey {
-                fn kem(&self) -> Kem {
-                    Kem::$Variant
-                }
-            }
-
-            impl Encapsulate for $scheme::EncapsulationKey {
-                fn encapsulate_to(&self) -> Result<(Vec<u8>, SharedSecret), crate::Error> {
-                    self.encapsulate().map(|(enc, secret)| (enc.to_vec(), secret))
-                }
-            }
-
-            impl PrivateKey for $scheme::DecapsulationKey {
-                fn kem(&self) -> Kem {
-                    Kem::$Variant
-                }
-            }
-
-            impl Decapsulate for $scheme::DecapsulationKey {
-                fn decapsulate_from(&self, enc: &[u8]) -> Result<SharedSecret, crate::Error> {
-                    self.decapsulate_slice(enc)
-                }
-            }
-        )*
+        $(impl Registered for $Scheme {
+            const KEM: Kem = Kem::$Variant;
+        })*
     };
 }
 
 kems! {
-    /// X-Wing: take this one.
-    XWing = "MLKEM768-X25519", xwing;
-    /// DHKEM(X25519, HKDF-SHA256).
-    DhkemX25519 = "DHKEM(X25519, HKDF-SHA256)", dhkem;
+    /// X-Wing: **recommended**.
+    XWing = "MLKEM768-X25519", XWing;
+    /// DHKEM(X25519, HKDF-SHA256). **Not post-quantum.**
+    DhkemX25519 = "DHKEM(X25519, HKDF-SHA256)", DhKem;
     /// ML-KEM-512.
-    MlKem512 = "ML-KEM-512", mlkem512;
+    MlKem512 = "ML-KEM-512", MlKem512;
     /// ML-KEM-768.
-    MlKem768 = "ML-KEM-768", mlkem768;
+    MlKem768 = "ML-KEM-768", MlKem768;
     /// ML-KEM-1024.
-    MlKem1024 = "ML-KEM-1024", mlkem1024;
+    MlKem1024 = "ML-KEM-1024", MlKem1024;
 }
-
-/// `DeriveKeyPair` of ML-KEM.
-macro_rules! derive_key_pair {
-    ($($scheme:ident)*) => {$(
-        impl $scheme::DecapsulationKey {
-            /// The key that belongs to input key material, as HPKE derives it (draft-ietf-hpke-pq): the
-            /// seed is SHAKE256 of `ikm` and labels.
-            ///
-            /// # Security
-            ///
-            /// `ikm` must be secret, and hold at least 32 bytes of entropy. A password does not.
-            #[must_use]
-            pub fn derive_hpke(ikm: &[u8]) -> Self {
-                let mut seed = Secret::<[u8; $scheme::SEED]>::ZERO;
-                labeled::derive_key_pair(&$scheme::DESCRIPTION, ikm, &mut seed[..]);
-                Self::from_seed(&seed)
-            }
-        }
-    )*};
-}
-
-derive_key_pair!(mlkem512 mlkem768 mlkem1024);

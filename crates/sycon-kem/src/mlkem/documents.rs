@@ -5,10 +5,14 @@ use alloc::vec::Vec;
 
 use pkcs8::der::asn1::OctetStringRef;
 use pkcs8::der::{AnyRef, Decode, Encode, Reader, SliceReader, Tag, TagNumber, Tagged};
+use subtle::ConstantTimeEq;
+use sycon_secret::reveal;
 use zeroize::Zeroizing;
 
-use crate::Error;
-use crate::documents::FITS;
+use super::scheme::ParameterSet;
+use crate::bytes::exactly;
+use crate::documents::{FITS, KeyEncoding};
+use crate::{DecapsulationKey, Error};
 
 const WHAT: &str = "an ML-KEM private key (RFC 9935)";
 
@@ -16,14 +20,14 @@ const WHAT: &str = "an ML-KEM private key (RFC 9935)";
 const SEED: Tag = Tag::ContextSpecific { constructed: false, number: TagNumber(0) };
 
 /// A key in its forms.
-pub(crate) enum Content<'a> {
+enum Content<'a> {
     Seed(&'a [u8]),
     Expanded(&'a [u8]),
     Both { seed: &'a [u8], expanded: &'a [u8] },
 }
 
 impl<'a> Content<'a> {
-    pub(crate) fn read(der: &'a [u8]) -> Result<Self, Error> {
+    fn read(der: &'a [u8]) -> Result<Self, Error> {
         Self::parse(der).map_err(|_| Error::Der { what: WHAT })
     }
 
@@ -43,7 +47,7 @@ impl<'a> Content<'a> {
         }
     }
 
-    pub(crate) fn write(&self) -> Zeroizing<Vec<u8>> {
+    fn write(&self) -> Zeroizing<Vec<u8>> {
         let (tag, bytes) = match self {
             Self::Seed(seed) => (SEED, seed),
             Self::Expanded(expanded) => (Tag::OctetString, expanded),
@@ -51,5 +55,27 @@ impl<'a> Content<'a> {
         };
         let content = AnyRef::new(tag, bytes).and_then(|content| content.to_der());
         Zeroizing::new(content.expect(FITS))
+    }
+}
+
+impl<S: ParameterSet> KeyEncoding for S {
+    fn content(key: &DecapsulationKey<S>) -> Zeroizing<Vec<u8>> {
+        match key.seed().into() {
+            Some(seed) => Content::Seed(S::Seed::as_ref(seed)).write(),
+            None => Content::Expanded(S::DecapsulationKey::as_ref(&key.to_bytes())).write(),
+        }
+    }
+
+    fn from_content(content: &[u8]) -> Result<DecapsulationKey<S>, Error> {
+        match Content::read(content)? {
+            Content::Seed(seed) => DecapsulationKey::from_seed_slice(seed),
+            Content::Expanded(expanded) => DecapsulationKey::from_slice(expanded),
+            Content::Both { seed, expanded } => {
+                let key = DecapsulationKey::<S>::from_seed_slice(seed)?;
+                let expanded: &S::DecapsulationKey = exactly("decapsulation key", expanded)?;
+                let equal = key.to_bytes().as_ref().ct_eq(expanded.as_ref());
+                if reveal(equal.into()) { Ok(key) } else { Err(Error::KeyForms) }
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ use sycon_secret::{Secret, Zero, reveal};
 
 /// An encapsulation key, checked, with its matrix at hand.
 #[derive(Clone)]
-pub(crate) struct Public<const K: usize>
+pub struct Public<const K: usize>
 where
     MlKem<K>: Parameters,
 {
@@ -61,7 +61,7 @@ where
 
 /// The secret part of a decapsulation key.
 #[derive(Clone)]
-pub(crate) struct Private<const K: usize> {
+pub struct Private<const K: usize> {
     pub(super) s: Secret<Vector<K>>,
     /// `z`, the secret from which implicit rejection derives its shared secret.
     pub(super) rejection: Secret<[u8; 32]>,

@@ -1,12 +1,14 @@
 //! ML-KEM (FIPS 203), once for all parameter sets, of which [`mlkem512`](crate::mlkem512),
 //! [`mlkem768`](crate::mlkem768) and [`mlkem1024`](crate::mlkem1024) are the public sides.
 //!
-//! From the top: [`types`] are the public types, [`keys`] and [`fo`] are the keys and the transform that makes a KEM of encryption,
-//! [`kpke`] the encryption in kernels, [`factors`], [`ntt`], [`polynomial`] and [`encoding`] what it computes with,
+//! From the top: [`scheme`] implements the [`Scheme`](crate::Scheme), [`keys`] and [`fo`] are the keys and the transform
+//! that makes a KEM of encryption, [`kpke`] the encryption in kernels, [`factors`], [`ntt`], [`polynomial`] and [`encoding`] what it computes with,
 //! [`sampling`] and [`hashing`] all that is Keccak. [`parameters`] has what differs.
 
+#![allow(missing_debug_implementations, reason = "other crates cannot name these types")]
+
 #[cfg(feature = "pkcs8")]
-pub(crate) mod documents;
+mod documents;
 mod encoding;
 mod factors;
 pub(crate) mod fo;
@@ -21,4 +23,4 @@ mod polynomial;
 #[cfg(test)]
 mod proof;
 mod sampling;
-pub(crate) mod types;
+pub(crate) mod scheme;

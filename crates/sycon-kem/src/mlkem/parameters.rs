@@ -3,6 +3,7 @@
 use sycon_secret::Zero;
 
 use super::polynomial::Polynomial;
+use crate::{Bytes, Description};
 
 /// The rate of SHAKE128, in bytes.
 pub(super) const RATE128: usize = 168;
@@ -23,10 +24,13 @@ pub(crate) const SEED: usize = 64;
 pub(crate) const RANDOMNESS: usize = 32;
 
 /// ML-KEM with a matrix of rank `K`, FIPS 203's `k`, which everything else follows from.
-pub(crate) struct MlKem<const K: usize>;
+#[derive(Debug)]
+pub struct MlKem<const K: usize>;
 
 /// What a rank decides, and arrays whose lengths are computed from it.
-pub(crate) trait Parameters {
+pub trait Parameters: 'static {
+    const DESCRIPTION: Description;
+
     /// How far from 0 the noise of secrets is, `eta_1`.
     const ETA1: usize;
 
@@ -42,11 +46,14 @@ pub(crate) trait Parameters {
     /// An encapsulation key as it travels.
     type Key: Bytes;
 
+    /// An expanded decapsulation key.
+    type ExpandedKey: Bytes;
+
     /// A ciphertext as it travels.
     type Ciphertext: Bytes;
 
     /// The noise of an encapsulation: `y`, `e1` and `e2`.
-    type Noise: Zero + AsRef<[Polynomial]> + AsMut<[Polynomial]>;
+    type Noise: Zero + Send + Sync + AsRef<[Polynomial]> + AsMut<[Polynomial]>;
 
     /// The padded input of either long hash, in blocks.
     type HashInput: Zero + AsRef<[[u8; RATE256]]> + AsMut<[[u8; RATE256]]>;
@@ -57,19 +64,16 @@ pub(crate) type Ciphertext<const K: usize> = <MlKem<K> as Parameters>::Ciphertex
 pub(super) type Noise<const K: usize> = <MlKem<K> as Parameters>::Noise;
 pub(super) type HashInput<const K: usize> = <MlKem<K> as Parameters>::HashInput;
 
-/// An array of bytes.
-pub(crate) trait Bytes: Copy + Zero + AsRef<[u8]> + AsMut<[u8]> {}
-
-impl<const N: usize> Bytes for [u8; N] {}
-
 macro_rules! parameters {
-    ($(rank $k:literal: eta1 $eta1:literal, du $du:literal, dv $dv:literal, noise $steps:literal;)*) => {$(
+    ($(rank $k:literal, $module:ident: eta1 $eta1:literal, du $du:literal, dv $dv:literal, noise $steps:literal;)*) => {$(
         impl Parameters for MlKem<$k> {
+            const DESCRIPTION: Description = crate::$module::DESCRIPTION;
             const ETA1: usize = $eta1;
             const DU: usize = $du;
             const DV: usize = $dv;
             const NOISE_STEPS: usize = $steps;
             type Key = [u8; POLYNOMIAL * $k + 32];
+            type ExpandedKey = [u8; 2 * POLYNOMIAL * $k + 96];
             type Ciphertext = [u8; ($du * $k + $dv) * 256 / 8];
             type Noise = [Polynomial; 2 * $k + 1];
             type HashInput = [[u8; RATE256]; 3 * $k];
@@ -84,7 +88,7 @@ macro_rules! parameters {
 }
 
 parameters! {
-    rank 2: eta1 3, du 10, dv 4, noise 2;
-    rank 3: eta1 2, du 10, dv 4, noise 1;
-    rank 4: eta1 2, du 11, dv 5, noise 2;
+    rank 2, mlkem512: eta1 3, du 10, dv 4, noise 2;
+    rank 3, mlkem768: eta1 2, du 10, dv 4, noise 1;
+    rank 4, mlkem1024: eta1 2, du 11, dv 5, noise 2;
 }

@@ -10,7 +10,7 @@ use super::factors::{Factor, Factors, Q, Q_INVERSE, Row, ZETAS};
 /// A polynomial in memory.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-pub(crate) struct Polynomial(pub(super) [[i16; 32]; 8]);
+pub struct Polynomial(pub(super) [[i16; 32]; 8]);
 
 impl Zero for Polynomial {
     const ZERO: Self = Self([[0; 32]; 8]);

@@ -12,6 +12,8 @@ mod ladder;
 mod lanes;
 mod table;
 
+use alloc::vec::Vec;
+
 use sycon_secret::Secret;
 use sycon_simd::Ifma;
 
@@ -37,6 +39,22 @@ impl ZeroShare {
         }
         Ok(())
     }
+}
+
+/// Returns the X25519 share at the end of a key or ciphertext.
+pub(crate) fn share_of(bytes: &[u8]) -> &[u8; 32] {
+    bytes.last_chunk().expect("keys and ciphertexts are at least as long as a share")
+}
+
+/// Returns the secrets, except where the share of the ciphertext has small order.
+pub(crate) fn checked<C: AsRef<[u8]>>(
+    ciphertexts: &[C],
+    secrets: &[SharedSecret],
+) -> Vec<Result<SharedSecret, Error>> {
+    let check = |text: &C| ZeroShare::Reject.check(share_of(text.as_ref()), "ciphertext");
+    // Cloned, because a list that is moved from leaves its items in memory.
+    let results = ciphertexts.iter().zip(secrets);
+    results.map(|(text, secret)| check(text).map(|()| secret.clone())).collect()
 }
 
 /// Return the name of the library that computes X25519 with `backend` on this processor, one key at a time.

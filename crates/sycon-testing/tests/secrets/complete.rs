@@ -18,7 +18,13 @@ const CRATES: [(&str, &str); 7] = [
 ];
 
 /// Names and types of parameters that hold secrets.
-const SECRETS: [&str; 14] = [
+const SECRETS: [&str; 19] = [
+    "seed: &S::Seed",
+    "seeds: &[S::Seed",
+    "randomness: &S::Randomness",
+    "&S::Randomness)]",
+    "bytes: &S::DecapsulationKey",
+    "key: &S::DecapsulationKey",
     "seed: &[u8",
     "seeds: &[[u8",
     "secret: &[u8",
@@ -29,7 +35,6 @@ const SECRETS: [&str; 14] = [
     "key: &[u8]",
     "key: &[u8; Self::KEY]",
     "key: &[u8; 32]",
-    "key: &[u8; DECAPSULATION_KEY]",
     "passphrase: ",
     "seal: &[u8]",
     "witness: &[u8]",
@@ -37,8 +42,14 @@ const SECRETS: [&str; 14] = [
 
 /// Functions without a row of their own: a function of the table with another backend, on other threads, or under another
 /// crate's name for it.
-const SAME: [&str; 4] =
-    ["with_backend", "from_seed_with_backend", "generate_many_parallel", "commit_witness_bytes"];
+const SAME: [&str; 6] = [
+    "with_backend",
+    "from_seed_with_backend",
+    "from_bytes_with_backend",
+    "generate_many_parallel",
+    "encapsulate_many_derand_parallel",
+    "commit_witness_bytes",
+];
 
 #[test]
 #[cfg_attr(miri, ignore = "reads files")]

@@ -1,7 +1,8 @@
 //! The KEMs of `sycon kem`, and which of them a key file belongs to.
 
 use sycon::hpke::{PrivateKey, PublicKey};
-use sycon::kem::{Error, SharedSecret, mlkem512, mlkem768, mlkem1024, xwing};
+use sycon::kem::{DecapsulationKey, EncapsulationKey, Error, KeyEncoding, SharedSecret};
+use sycon::kem::{mlkem512::MlKem512, mlkem768::MlKem768, mlkem1024::MlKem1024, xwing::XWing};
 use zeroize::Zeroizing;
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -29,62 +30,67 @@ pub(crate) trait Public: PublicKey {
     fn encapsulate(&self) -> Result<(Vec<u8>, SharedSecret), Error>;
 }
 
-macro_rules! schemes {
-    ($($module:ident, $Name:ident;)*) => {
-        $(
-            impl Private for $module::DecapsulationKey {
-                fn to_pem(&self) -> Zeroizing<String> {
-                    self.to_pkcs8_pem()
-                }
+impl<S: KeyEncoding> Private for DecapsulationKey<S>
+where
+    Self: PrivateKey,
+{
+    fn to_pem(&self) -> Zeroizing<String> {
+        self.to_pkcs8_pem()
+    }
 
-                fn public_pem(&self) -> String {
-                    self.encapsulation_key().to_spki_pem()
-                }
+    fn public_pem(&self) -> String {
+        self.encapsulation_key().to_spki_pem()
+    }
 
-                fn decapsulate(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
-                    self.decapsulate_slice(ciphertext)
-                }
-            }
-
-            impl Public for $module::EncapsulationKey {
-                fn encapsulate(&self) -> Result<(Vec<u8>, SharedSecret), Error> {
-                    self.encapsulate().map(|(ciphertext, secret)| (ciphertext.to_vec(), secret))
-                }
-            }
-        )*
-
-        /// Generates a private key.
-        pub(super) fn generate(algorithm: Algorithm) -> Result<Box<dyn Private>, Error> {
-            match algorithm {
-                $(Algorithm::$Name => Ok(Box::new($module::DecapsulationKey::generate()?)),)*
-            }
-        }
-
-        /// Parses a private key in PEM.
-        pub(super) fn private(pem: &str) -> Result<Box<dyn Private>, Error> {
-            $(match $module::DecapsulationKey::from_pkcs8_pem(pem) {
-                Err(Error::KeyAlgorithm { .. }) => {}
-                result => return Ok(Box::new(result?)),
-            })*
-            Err(WRONG_KEM)
-        }
-
-        /// Parses a public key in PEM.
-        pub(super) fn public(pem: &str) -> Result<Box<dyn Public>, Error> {
-            $(match $module::EncapsulationKey::from_spki_pem(pem) {
-                Err(Error::KeyAlgorithm { .. }) => {}
-                result => return Ok(Box::new(result?)),
-            })*
-            Err(WRONG_KEM)
-        }
-    };
+    fn decapsulate(&self, ciphertext: &[u8]) -> Result<SharedSecret, Error> {
+        self.decapsulate_slice(ciphertext)
+    }
 }
 
-const WRONG_KEM: Error = Error::KeyAlgorithm { expected: "X-Wing or ML-KEM" };
+impl<S: KeyEncoding> Public for EncapsulationKey<S>
+where
+    Self: PublicKey,
+{
+    fn encapsulate(&self) -> Result<(Vec<u8>, SharedSecret), Error> {
+        self.encapsulate().map(|(ciphertext, secret)| (ciphertext.as_ref().into(), secret))
+    }
+}
 
-schemes! {
-    xwing, XWing;
-    mlkem512, MlKem512;
-    mlkem768, MlKem768;
-    mlkem1024, MlKem1024;
+/// Generates a private key.
+pub(super) fn generate(algorithm: Algorithm) -> Result<Box<dyn Private>, Error> {
+    Ok(match algorithm {
+        Algorithm::XWing => Box::new(DecapsulationKey::<XWing>::generate()?),
+        Algorithm::MlKem512 => Box::new(DecapsulationKey::<MlKem512>::generate()?),
+        Algorithm::MlKem768 => Box::new(DecapsulationKey::<MlKem768>::generate()?),
+        Algorithm::MlKem1024 => Box::new(DecapsulationKey::<MlKem1024>::generate()?),
+    })
+}
+
+/// Parses a private key in PEM.
+pub(super) fn private(pem: &str) -> Result<Box<dyn Private>, Error> {
+    fn of<S: KeyEncoding>(pem: &str) -> Result<Box<dyn Private>, Error>
+    where
+        DecapsulationKey<S>: PrivateKey,
+    {
+        Ok(Box::new(DecapsulationKey::<S>::from_pkcs8_pem(pem)?))
+    }
+    matching([of::<XWing>(pem), of::<MlKem512>(pem), of::<MlKem768>(pem), of::<MlKem1024>(pem)])
+}
+
+/// Parses a public key in PEM.
+pub(super) fn public(pem: &str) -> Result<Box<dyn Public>, Error> {
+    fn of<S: KeyEncoding>(pem: &str) -> Result<Box<dyn Public>, Error>
+    where
+        EncapsulationKey<S>: PublicKey,
+    {
+        Ok(Box::new(EncapsulationKey::<S>::from_spki_pem(pem)?))
+    }
+    matching([of::<XWing>(pem), of::<MlKem512>(pem), of::<MlKem768>(pem), of::<MlKem1024>(pem)])
+}
+
+/// Returns the result for the KEM whose algorithm the key has.
+fn matching<K>(results: [Result<K, Error>; 4]) -> Result<K, Error> {
+    const NONE: Error = Error::KeyAlgorithm { expected: "X-Wing or ML-KEM" };
+    let matches = |result: &Result<K, Error>| !matches!(result, Err(Error::KeyAlgorithm { .. }));
+    results.into_iter().find(matches).unwrap_or(Err(NONE))
 }
