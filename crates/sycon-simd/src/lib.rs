@@ -41,6 +41,8 @@ mod graviola;
 mod ifma;
 mod lanes;
 mod limbs;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod operations;
 mod pair;
 pub mod portable;
 mod rows;

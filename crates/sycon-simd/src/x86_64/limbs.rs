@@ -1,114 +1,139 @@
-//! What vectors of limbs have in common.
+//! Vectors of limbs, in registers of every width.
 
-/// A vector of limbs, by the names of its intrinsics and of two functions.
-macro_rules! limbs {
-    (
-        $(#[$doc:meta])* $Vector:ident($Register:ty), $Words:ident, $Token:ident, $Mask:ty, $count:literal,
-        $splat:ident, $add:ident, $subtract:ident, $times:ident, $and:ident, $or:ident, $shift_left:ident, $shift_right:ident,
-        $low:ident, $high:ident, $equal:ident, $blend:ident, $lookup:ident
-    ) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy)]
-        pub(crate) struct $Vector<S>($Register, S);
+use super::lanes::LaneRegister;
+use super::registers::{Register, count};
+use crate::debug::opaque;
+use crate::{Limbs, Quad};
 
-        crate::debug::opaque!([S] $Vector<S>);
+/// How a kind of tokens multiplies, compares and selects limbs in registers of one width.
+pub(crate) trait LimbForm<S>: Copy {
+    type Register: Register<S>;
+    type Mask: Copy;
 
-        impl<S: $Token> crate::Limbs for $Vector<S> {
-            type Simd = S;
-            type Mask = $Mask;
+    /// As [`Limbs::times`], by a factor in every lane.
+    fn times(simd: S, a: Self::Register, factor: Self::Register) -> Self::Register;
 
-            const COUNT: usize = $count;
+    fn add_low_product(
+        simd: S,
+        sum: Self::Register,
+        a: Self::Register,
+        b: Self::Register,
+    ) -> Self::Register;
 
-            #[inline(always)]
-            fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a crate::Quad) -> [Self; 4] {
-                <$Words<S> as crate::Lanes<S>>::load_quads(simd, quad).map(|words| Self(words.0, words.1))
-            }
+    fn add_high_product(
+        simd: S,
+        sum: Self::Register,
+        a: Self::Register,
+        b: Self::Register,
+    ) -> Self::Register;
 
-            #[inline(always)]
-            fn store_quads(words: [Self; 4], put: impl FnMut(usize, crate::Quad)) {
-                <$Words<S> as crate::Lanes<S>>::store_quads(words.map(|words| $Words(words.0, words.1)), put);
-            }
+    fn equal(simd: S, a: Self::Register, b: Self::Register) -> Self::Mask;
 
-            #[inline(always)]
-            fn splat(self, word: u64) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $splat(word.cast_signed()) }, self.1)
-            }
+    fn select(simd: S, mask: Self::Mask, yes: Self::Register, no: Self::Register)
+    -> Self::Register;
 
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $add(self.0, other.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn subtract(self, other: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $subtract(self.0, other.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn times(self, factor: u32) -> Self {
-                Self($times(self.1, self.0, self.splat(factor.into()).0), self.1)
-            }
-
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $and(self.0, other.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn or(self, other: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $or(self.0, other.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn shift_left(self, bits: u32) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                let count = unsafe { _mm_cvtsi32_si128(bits.cast_signed()) };
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $shift_left(self.0, count) }, self.1)
-            }
-
-            #[inline(always)]
-            fn shift_right(self, bits: u32) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                let count = unsafe { _mm_cvtsi32_si128(bits.cast_signed()) };
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $shift_right(self.0, count) }, self.1)
-            }
-
-            #[inline(always)]
-            fn add_low_product(self, a: Self, b: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $low(self.0, a.0, b.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn add_high_product(self, a: Self, b: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $high(self.0, a.0, b.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn equal(self, other: Self) -> $Mask {
-                // SAFETY: the token in `self` proves the feature.
-                unsafe { $equal(self.0, other.0) }
-            }
-
-            #[inline(always)]
-            fn select(mask: $Mask, yes: Self, no: Self) -> Self {
-                Self($blend(yes.1, mask, yes.0, no.0), yes.1)
-            }
-
-            #[inline(always)]
-            fn lookup(self, table: &[u64; 8]) -> Self {
-                Self($lookup(self.1, self.0, table), self.1)
-            }
-        }
-    };
+    fn lookup(simd: S, index: Self::Register, table: &[u64; 8]) -> Self::Register;
 }
 
-pub(super) use limbs;
+/// Limbs in a register of `COUNT` lanes, and the token that created it.
+#[derive(Clone, Copy)]
+pub(crate) struct LimbVector<F: LimbForm<S>, S, const COUNT: usize>(F::Register, S);
+
+opaque!([F: LimbForm<S>, S, const COUNT: usize] LimbVector<F, S, COUNT>);
+
+impl<F: LimbForm<S>, S: Copy, const COUNT: usize> LimbVector<F, S, COUNT> {
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(S, F::Register, F::Register) -> F::Register) -> Self {
+        Self(f(self.1, self.0, other.0), self.1)
+    }
+}
+
+impl<F, S: Copy, const COUNT: usize> Limbs for LimbVector<F, S, COUNT>
+where
+    F: LimbForm<S, Register: LaneRegister<S, COUNT>>,
+{
+    type Simd = S;
+    type Mask = F::Mask;
+
+    const COUNT: usize = COUNT;
+
+    #[inline(always)]
+    fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+        let [a, b, c, d] = F::Register::load_quads(simd, quad);
+        [Self(a, simd), Self(b, simd), Self(c, simd), Self(d, simd)]
+    }
+
+    #[inline(always)]
+    fn store_quads([a, b, c, d]: [Self; 4], put: impl FnMut(usize, Quad)) {
+        F::Register::store_quads(a.1, [a.0, b.0, c.0, d.0], put);
+    }
+
+    #[inline(always)]
+    fn splat(self, word: u64) -> Self {
+        Self(F::Register::splat_lane(self.1, word.cast_signed()), self.1)
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, F::Register::add_lanes)
+    }
+
+    #[inline(always)]
+    fn subtract(self, other: Self) -> Self {
+        self.zip(other, F::Register::subtract_lanes)
+    }
+
+    #[inline(always)]
+    fn times(self, factor: u32) -> Self {
+        self.zip(self.splat(factor.into()), F::times)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.zip(other, F::Register::and)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.zip(other, F::Register::or)
+    }
+
+    #[inline(always)]
+    fn shift_left(self, bits: u32) -> Self {
+        Self(F::Register::lanes_left(self.1, self.0, count(bits.cast_signed())), self.1)
+    }
+
+    #[inline(always)]
+    fn shift_right(self, bits: u32) -> Self {
+        Self(F::Register::lanes_right(self.1, self.0, count(bits.cast_signed())), self.1)
+    }
+
+    #[inline(always)]
+    fn add_low_product(self, a: Self, b: Self) -> Self {
+        Self(F::add_low_product(self.1, self.0, a.0, b.0), self.1)
+    }
+
+    #[inline(always)]
+    fn add_high_product(self, a: Self, b: Self) -> Self {
+        Self(F::add_high_product(self.1, self.0, a.0, b.0), self.1)
+    }
+
+    #[inline(always)]
+    fn equal(self, other: Self) -> F::Mask {
+        F::equal(self.1, self.0, other.0)
+    }
+
+    #[inline(always)]
+    fn select(mask: F::Mask, yes: Self, no: Self) -> Self {
+        yes.zip(
+            no,
+            #[inline(always)]
+            |simd, yes, no| F::select(simd, mask, yes, no),
+        )
+    }
+
+    #[inline(always)]
+    fn lookup(self, table: &[u64; 8]) -> Self {
+        Self(F::lookup(self.1, self.0, table), self.1)
+    }
+}

@@ -3,13 +3,13 @@
 
 #![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
 
-mod aes;
 mod avx2;
 mod avx512;
 mod blocks;
 mod factors;
 mod lanes;
 mod limbs;
+mod logic;
 mod proofs;
 mod registers;
 pub(crate) mod scalar;

@@ -1,18 +1,45 @@
-//! Registers: the loads and stores that are in the baseline, and intrinsics as functions.
+//! Registers of every width: what their instructions have in common, loads and stores.
 
 use core::arch::x86_64::*;
 
+use super::proofs::{Avx2Token, Avx512Token};
+
 #[inline(always)]
 pub(super) fn load(block: &[u8; 16]) -> __m128i {
-    // SAFETY: `block` is as long as the register, and SSE2 is in the baseline.
-    unsafe { _mm_loadu_si128(block.as_ptr().cast()) }
+    load_array::<(), _, _, _>(block)
 }
 
 #[inline(always)]
 pub(super) fn store(register: __m128i, block: &mut [u8; 16]) {
-    // SAFETY: `block` is as long as the register, and SSE2 is in the baseline.
-    unsafe { _mm_storeu_si128(block.as_mut_ptr().cast(), register) };
+    store_array::<(), _, _, _>(register, block);
 }
+
+/// The register that integers fill.
+#[inline(always)]
+pub(super) fn load_array<S, R: Register<S>, T: Integer, const N: usize>(array: &[T; N]) -> R {
+    const { assert!(size_of::<R>() == size_of::<[T; N]>()) };
+    // SAFETY: the array is as long as the register, which is integers itself.
+    unsafe { array.as_ptr().cast::<R>().read_unaligned() }
+}
+
+/// The inverse of [`load_array`].
+#[inline(always)]
+pub(super) fn store_array<S, R: Register<S>, T: Integer, const N: usize>(
+    register: R,
+    array: &mut [T; N],
+) {
+    const { assert!(size_of::<R>() == size_of::<[T; N]>()) };
+    // SAFETY: the array is as long as the register, which is integers itself.
+    unsafe { array.as_mut_ptr().cast::<R>().write_unaligned(register) };
+}
+
+/// Integers, and arrays of bytes that stand for them: any bits are a value.
+pub(super) trait Integer: Copy {}
+
+impl Integer for u8 {}
+impl Integer for i16 {}
+impl Integer for u64 {}
+impl<const N: usize> Integer for [u8; N] {}
 
 /// Asks for every cache line that `bytes` begin in or go through.
 #[inline(always)]
@@ -23,31 +50,64 @@ pub(super) fn prefetch(bytes: &[u8]) {
     }
 }
 
-/// Define a safe function for each intrinsic, from registers of one type to a register of another.
-///
-/// The functions need no token if the baseline contains the intrinsics. Otherwise `where` names the proof that the
-/// intrinsics need, and a token that implements it becomes the first argument.
-macro_rules! operations {
-    (
-        $Register:ty => $Result:ty:
-        $($name:ident = $intrinsic:ident$(::<$constant:literal>)?($($argument:ident),+);)+
-    ) => {$(
-        #[inline(always)]
-        fn $name($($argument: $Register),+) -> $Result {
-            // SAFETY: SSE2 is in the baseline.
-            unsafe { $intrinsic$(::<$constant>)?($($argument),+) }
-        }
-    )+};
-    (
-        $Register:ty => $Result:ty where $Token:ident:
-        $($name:ident = $intrinsic:ident$(::<$constant:literal>)?($($argument:ident),+);)+
-    ) => {$(
-        #[inline(always)]
-        fn $name(_: impl $Token, $($argument: $Register),+) -> $Result {
-            // SAFETY: the token proves the feature.
-            unsafe { $intrinsic$(::<$constant>)?($($argument),+) }
-        }
-    )+};
+/// A number of bits to shift by. With a constant number, the shift becomes an immediate one.
+#[inline(always)]
+pub(super) fn count(bits: i32) -> __m128i {
+    // SAFETY: SSE2 is in the baseline.
+    unsafe { _mm_cvtsi32_si128(bits) }
 }
 
-pub(super) use operations;
+/// Define [`Register`]: the name of each function, and its intrinsic for each width.
+macro_rules! registers {
+    ($($name:ident$(<$ORDER:ident>)?($($argument:ident: $Type:ty),*) =
+        $sse2:ident, $avx2:ident, $avx512:ident;)+) => {
+        /// What an instruction does in registers of every width: in those of 256 and 512 bits, if the token `S` proves it.
+        pub(crate) trait Register<S>: Copy {
+            $(fn $name$(<const $ORDER: i32>)?(simd: S $(, $argument: $Type)*) -> Self;)+
+        }
+
+        impl<S> Register<S> for __m128i {
+            $(#[inline(always)]
+            fn $name$(<const $ORDER: i32>)?(_: S $(, $argument: $Type)*) -> Self {
+                // SAFETY: SSE2 is in the baseline.
+                unsafe { $sse2$(::<$ORDER>)?($($argument),*) }
+            })+
+        }
+
+        impl<S: Avx2Token> Register<S> for __m256i {
+            $(#[inline(always)]
+            fn $name$(<const $ORDER: i32>)?(_: S $(, $argument: $Type)*) -> Self {
+                // SAFETY: the token proves the feature.
+                unsafe { $avx2$(::<$ORDER>)?($($argument),*) }
+            })+
+        }
+
+        impl<S: Avx512Token> Register<S> for __m512i {
+            $(#[inline(always)]
+            fn $name$(<const $ORDER: i32>)?(_: S $(, $argument: $Type)*) -> Self {
+                // SAFETY: the token proves the feature.
+                unsafe { $avx512$(::<$ORDER>)?($($argument),*) }
+            })+
+        }
+    };
+}
+
+// Words have 32 bits, and lanes have 64.
+registers! {
+    xor(a: Self, b: Self) = _mm_xor_si128, _mm256_xor_si256, _mm512_xor_si512;
+    and(a: Self, b: Self) = _mm_and_si128, _mm256_and_si256, _mm512_and_si512;
+    or(a: Self, b: Self) = _mm_or_si128, _mm256_or_si256, _mm512_or_si512;
+    but_in(a: Self, b: Self) = _mm_andnot_si128, _mm256_andnot_si256, _mm512_andnot_si512;
+    splat_lane(lane: i64) = _mm_set1_epi64x, _mm256_set1_epi64x, _mm512_set1_epi64;
+    add_lanes(a: Self, b: Self) = _mm_add_epi64, _mm256_add_epi64, _mm512_add_epi64;
+    subtract_lanes(a: Self, b: Self) = _mm_sub_epi64, _mm256_sub_epi64, _mm512_sub_epi64;
+    lanes_left(a: Self, count: __m128i) = _mm_sll_epi64, _mm256_sll_epi64, _mm512_sll_epi64;
+    lanes_right(a: Self, count: __m128i) = _mm_srl_epi64, _mm256_srl_epi64, _mm512_srl_epi64;
+    add_words(a: Self, b: Self) = _mm_add_epi32, _mm256_add_epi32, _mm512_add_epi32;
+    words_left(a: Self, count: __m128i) = _mm_sll_epi32, _mm256_sll_epi32, _mm512_sll_epi32;
+    words_right(a: Self, count: __m128i) = _mm_srl_epi32, _mm256_srl_epi32, _mm512_srl_epi32;
+    shuffle<ORDER>(a: Self) = _mm_shuffle_epi32, _mm256_shuffle_epi32, _mm512_shuffle_epi32;
+    zip_low_words(a: Self, b: Self) = _mm_unpacklo_epi32, _mm256_unpacklo_epi32, _mm512_unpacklo_epi32;
+    zip_high_words(a: Self, b: Self) = _mm_unpackhi_epi32, _mm256_unpackhi_epi32, _mm512_unpackhi_epi32;
+    multiply_even_words(a: Self, b: Self) = _mm_mul_epu32, _mm256_mul_epu32, _mm512_mul_epu32;
+}

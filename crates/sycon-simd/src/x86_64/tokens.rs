@@ -294,6 +294,7 @@ mod tests {
 
     use super::*;
     use crate::testing::implements;
+    use crate::x86_64::limbs::LimbForm;
     use crate::{Aes, Blocks, Lanes};
 
     #[test]
@@ -336,9 +337,9 @@ mod tests {
         assert!(implements!(avx512::U128x4<Avx512Vaes>: Aes<Avx512Vaes>));
         assert!(!implements!(avx512::U128x4<Avx512>: Aes<Avx512>));
         assert!(implements!(avx512::LimbsX8<Avx512Ifma>: Limbs));
-        assert!(!implements!(avx512::LimbsX8<Avx512>: Limbs));
+        assert!(!implements!(avx512::Eight: LimbForm<Avx512>));
         assert!(implements!(avx2::LimbsX4<AvxIfma>: Limbs));
-        assert!(!implements!(avx2::LimbsX4<Avx2>: Limbs));
+        assert!(!implements!(avx2::Four: LimbForm<Avx2>));
     }
 
     #[test]

@@ -10,7 +10,8 @@
 use core::arch::x86_64::*;
 
 use super::proofs::Avx2Token;
-use super::registers::{load, operations};
+use super::registers::load;
+use crate::operations::operations;
 
 /// Define a vector of words: `$count` registers, what is done to each of them alone, and a token unless the baseline
 /// contains the intrinsics. `$new` creates a vector from registers and a token.

@@ -1,29 +1,29 @@
-//! 128-bit blocks.
+//! Blocks of two states.
 
 use core::arch::x86_64::*;
-use core::array;
 
-use crate::Blocks;
-use crate::blocks::{block, block_mut};
-use crate::debug::opaque;
-use crate::x86_64::blocks::blocks;
+use crate::operations::operations;
+use crate::x86_64::blocks::BlockRegister;
 use crate::x86_64::proofs::Avx2Token;
-use crate::x86_64::registers::{load, operations, store};
 
-blocks!(
-    /// One state's block.
-    U128x1(__m128i), 1, Avx2Token, |_, [block]: [__m128i; 1]| block, |_, block| [block], _mm_xor_si128,
-    |_, block| block
-);
-blocks!(
-    /// Two states' blocks in a 256-bit register.
-    U128x2(__m256i), 2, Avx2Token, |simd, [low, high]: [__m128i; 2]| join(simd, high, low),
-    |simd, blocks| [low(simd, blocks), high(simd, blocks)], _mm256_xor_si256, twice
-);
+impl<S: Avx2Token> BlockRegister<S, 2> for __m256i {
+    #[inline(always)]
+    fn join(simd: S, [low, high]: [__m128i; 2]) -> Self {
+        join(simd, high, low)
+    }
+
+    #[inline(always)]
+    fn split(simd: S, blocks: Self) -> [__m128i; 2] {
+        [low(simd, blocks), high(simd, blocks)]
+    }
+
+    operations! { S, __m128i => Self:
+        splat = _mm256_broadcastsi128_si256(block);
+    }
+}
 
 operations! { __m128i => __m256i where Avx2Token:
     join = _mm256_set_m128i(high, low);
-    twice = _mm256_broadcastsi128_si256(block);
 }
 operations! { __m256i => __m128i where Avx2Token:
     low = _mm256_extracti128_si256::<0>(blocks);

@@ -4,9 +4,10 @@ use core::arch::x86_64::*;
 
 use crate::Words;
 use crate::debug::opaque;
+use crate::operations::operations;
 use crate::words::KEPT;
 use crate::x86_64::proofs::Avx2Token;
-use crate::x86_64::registers::{load, operations, store};
+use crate::x86_64::registers::{load, store};
 use crate::x86_64::words::{Layout, open_12, words};
 
 #[inline(always)]

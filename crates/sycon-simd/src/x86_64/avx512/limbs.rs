@@ -2,58 +2,78 @@
 
 use core::arch::x86_64::*;
 
-use super::{U64x4, U64x8};
-use crate::x86_64::limbs::limbs;
+use crate::operations::operations;
+use crate::x86_64::limbs::{LimbForm, LimbVector};
 use crate::x86_64::proofs::Avx512IfmaToken;
-use crate::x86_64::registers::operations;
+use crate::x86_64::registers::load_array;
 
-limbs!(
-    /// Eight lanes in a 512-bit register.
-    LimbsX8(__m512i), U64x8, Avx512IfmaToken, __mmask8, 8,
-    _mm512_set1_epi64, _mm512_add_epi64, _mm512_sub_epi64, times_eight, _mm512_and_si512, _mm512_or_si512,
-    _mm512_sll_epi64, _mm512_srl_epi64, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64,
-    _mm512_cmpeq_epi64_mask, blend_eight, lookup_eight
-);
-limbs!(
-    /// Four lanes in a 256-bit register.
-    LimbsX4(__m256i), U64x4, Avx512IfmaToken, __mmask8, 4,
-    _mm256_set1_epi64x, _mm256_add_epi64, _mm256_sub_epi64, times_four, _mm256_and_si256, _mm256_or_si256,
-    _mm256_sll_epi64, _mm256_srl_epi64, _mm256_madd52lo_epu64, _mm256_madd52hi_epu64,
-    _mm256_cmpeq_epi64_mask, blend_four, lookup_four
-);
+/// Eight lanes in a 512-bit register.
+pub(crate) type LimbsX8<S> = LimbVector<Eight, S, 8>;
+
+/// Four lanes in a 256-bit register.
+pub(crate) type LimbsX4<S> = LimbVector<Four, S, 4>;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Eight;
+
+impl<S: Avx512IfmaToken> LimbForm<S> for Eight {
+    type Register = __m512i;
+    type Mask = __mmask8;
+
+    operations! { S, __m512i => __m512i:
+        times = _mm512_mullo_epi64(a, factor);
+        add_low_product = _mm512_madd52lo_epu64(sum, a, b);
+        add_high_product = _mm512_madd52hi_epu64(sum, a, b);
+    }
+    operations! { S, __m512i => __mmask8:
+        equal = _mm512_cmpeq_epi64_mask(a, b);
+    }
+
+    #[inline(always)]
+    fn select(_: S, mask: __mmask8, yes: __m512i, no: __m512i) -> __m512i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_mask_blend_epi64(mask, no, yes) }
+    }
+
+    #[inline(always)]
+    fn lookup(simd: S, index: __m512i, table: &[u64; 8]) -> __m512i {
+        permute_eight(simd, index, load_array::<S, _, _, _>(table))
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Four;
+
+impl<S: Avx512IfmaToken> LimbForm<S> for Four {
+    type Register = __m256i;
+    type Mask = __mmask8;
+
+    operations! { S, __m256i => __m256i:
+        times = _mm256_mullo_epi64(a, factor);
+        add_low_product = _mm256_madd52lo_epu64(sum, a, b);
+        add_high_product = _mm256_madd52hi_epu64(sum, a, b);
+    }
+    operations! { S, __m256i => __mmask8:
+        equal = _mm256_cmpeq_epi64_mask(a, b);
+    }
+
+    #[inline(always)]
+    fn select(_: S, mask: __mmask8, yes: __m256i, no: __m256i) -> __m256i {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm256_mask_blend_epi64(mask, no, yes) }
+    }
+
+    #[inline(always)]
+    fn lookup(simd: S, index: __m256i, table: &[u64; 8]) -> __m256i {
+        let [low, high] = table.as_chunks::<4>().0 else { unreachable!("eight are two fours") };
+        let [low, high] = [load_array::<S, _, _, _>(low), load_array::<S, _, _, _>(high)];
+        permute_both(simd, low, index, high)
+    }
+}
 
 operations! { __m512i => __m512i where Avx512IfmaToken:
     permute_eight = _mm512_permutexvar_epi64(index, entries);
-    times_eight = _mm512_mullo_epi64(a, b);
 }
 operations! { __m256i => __m256i where Avx512IfmaToken:
     permute_both = _mm256_permutex2var_epi64(low, index, high);
-    times_four = _mm256_mullo_epi64(a, b);
-}
-
-#[inline(always)]
-fn blend_eight(_: impl Avx512IfmaToken, mask: __mmask8, yes: __m512i, no: __m512i) -> __m512i {
-    // SAFETY: the token proves the feature.
-    unsafe { _mm512_mask_blend_epi64(mask, no, yes) }
-}
-
-#[inline(always)]
-fn blend_four(_: impl Avx512IfmaToken, mask: __mmask8, yes: __m256i, no: __m256i) -> __m256i {
-    // SAFETY: the token proves the feature.
-    unsafe { _mm256_mask_blend_epi64(mask, no, yes) }
-}
-
-#[inline(always)]
-fn lookup_eight(simd: impl Avx512IfmaToken, index: __m512i, table: &[u64; 8]) -> __m512i {
-    // SAFETY: `table` is as long as the register; the token proves the feature.
-    permute_eight(simd, index, unsafe { _mm512_loadu_epi64(table.as_ptr().cast()) })
-}
-
-#[inline(always)]
-fn lookup_four(simd: impl Avx512IfmaToken, index: __m256i, table: &[u64; 8]) -> __m256i {
-    let [low, high] = table.as_chunks::<4>().0 else { unreachable!("eight are two fours") };
-    // SAFETY: `low` is as long as the register; the token proves the feature.
-    let low = unsafe { _mm256_loadu_epi64(low.as_ptr().cast()) };
-    // SAFETY: `high` is as long as the register; the token proves the feature.
-    permute_both(simd, low, index, unsafe { _mm256_loadu_epi64(high.as_ptr().cast()) })
 }

@@ -1,6 +1,5 @@
 //! AVX-512: vectors of 128 to 512 bits. Rotations and three-input logic are single instructions.
 
-mod aes;
 mod blocks;
 mod factors;
 mod lanes;
@@ -8,15 +7,20 @@ mod limbs;
 mod rows;
 mod words;
 
-pub(super) use blocks::{U128x1, U128x4};
+use core::arch::x86_64::{__m128i, __m256i, __m512i};
+
+use super::blocks::BlockVector;
+use super::lanes::LaneVector;
 pub(super) use factors::FactorsX4;
-pub(super) use lanes::{U64x1, U64x2, U64x4, U64x8};
+#[cfg(test)]
+pub(super) use limbs::Eight;
 pub(crate) use limbs::{LimbsX4, LimbsX8};
 pub(super) use rows::WordsX16;
 pub(super) use words::I16x32;
 
-/// `a ^ b ^ c`, as a truth table for `vpternlog`.
-const XOR3: i32 = 0x96;
-
-/// `a ^ (!b & c)`.
-const CHI: i32 = 0xd2;
+pub(super) type U64x1<S> = LaneVector<__m128i, S, 1>;
+pub(super) type U64x2<S> = LaneVector<__m128i, S, 2>;
+pub(super) type U64x4<S> = LaneVector<__m256i, S, 4>;
+pub(super) type U64x8<S> = LaneVector<__m512i, S, 8>;
+pub(super) type U128x1<S> = BlockVector<__m128i, S, 1>;
+pub(super) type U128x4<S> = BlockVector<__m512i, S, 4>;

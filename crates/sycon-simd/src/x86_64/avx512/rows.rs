@@ -1,96 +1,12 @@
-//! Rows of words.
+//! Rows of words of sixteen states.
 
 use core::arch::x86_64::*;
 
-use super::{CHI, U128x1, U128x4, XOR3};
+use super::U128x4;
+use crate::operations::operations;
+use crate::x86_64::blocks::BlockVector;
 use crate::x86_64::proofs::Avx512Token;
-use crate::x86_64::registers::operations;
 use crate::{Blocks, WordRows};
-
-macro_rules! rows {
-    (
-        $Vector:ident, $add:ident, $and:ident, $or:ident, $ternary:ident, $shift_left:ident, $rotate:ident,
-        $shuffle:ident
-    ) => {
-        impl<S: Avx512Token> WordRows<S> for $Vector<S> {
-            #[inline(always)]
-            fn first_word(simd: S, word: u32) -> Self {
-                Self::splat(simd, &u128::from(word).to_le_bytes())
-            }
-
-            #[inline(always)]
-            fn xor3(self, b: Self, c: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $ternary::<XOR3>(self.0, b.0, c.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn add(self, b: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $add(self.0, b.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn and(self, b: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $and(self.0, b.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn or(self, b: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $or(self.0, b.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn chi(self, b: Self, c: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $ternary::<CHI>(self.0, b.0, c.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn shift_left<const BITS: i32>(self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                let count = unsafe { _mm_cvtsi32_si128(BITS) };
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $shift_left(self.0, count) }, self.1)
-            }
-
-            #[inline(always)]
-            fn rotate_left<const BITS: i32>(self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $rotate::<BITS>(self.0) }, self.1)
-            }
-
-            #[inline(always)]
-            fn shuffle<const ORDER: i32>(self) -> Self {
-                // SAFETY: the token in `self` proves the feature.
-                Self(unsafe { $shuffle::<ORDER>(self.0) }, self.1)
-            }
-        }
-    };
-}
-
-rows!(
-    U128x1,
-    _mm_add_epi32,
-    _mm_and_si128,
-    _mm_or_si128,
-    _mm_ternarylogic_epi32,
-    _mm_sll_epi32,
-    _mm_rol_epi32,
-    _mm_shuffle_epi32
-);
-rows!(
-    U128x4,
-    _mm512_add_epi32,
-    _mm512_and_si512,
-    _mm512_or_si512,
-    _mm512_ternarylogic_epi32,
-    _mm512_sll_epi32,
-    _mm512_rol_epi32,
-    _mm512_shuffle_epi32
-);
 
 /// The rows of sixteen states, a vector for each of their four words: shuffles only rename registers. Rows are turned
 /// into words where they come from memory, and back where they go.
@@ -111,14 +27,15 @@ impl<S: Avx512Token> WordsX16<S> {
     /// Word `i` of vector `j` becomes word `j` of vector `i`, for each row of them.
     #[inline(always)]
     fn transpose(self) -> Self {
-        let Self(U128x4(a, simd), U128x4(b, _), U128x4(c, _), U128x4(d, _)) = self;
+        let Self(BlockVector(a, simd), BlockVector(b, _), BlockVector(c, _), BlockVector(d, _)) =
+            self;
         let (low_ab, high_ab) = (low_words(simd, a, b), high_words(simd, a, b));
         let (low_cd, high_cd) = (low_words(simd, c, d), high_words(simd, c, d));
         Self(
-            U128x4(low_pairs(simd, low_ab, low_cd), simd),
-            U128x4(high_pairs(simd, low_ab, low_cd), simd),
-            U128x4(low_pairs(simd, high_ab, high_cd), simd),
-            U128x4(high_pairs(simd, high_ab, high_cd), simd),
+            BlockVector(low_pairs(simd, low_ab, low_cd), simd),
+            BlockVector(high_pairs(simd, low_ab, low_cd), simd),
+            BlockVector(low_pairs(simd, high_ab, high_cd), simd),
+            BlockVector(high_pairs(simd, high_ab, high_cd), simd),
         )
     }
 }

@@ -4,8 +4,9 @@ use core::arch::x86_64::*;
 
 use crate::Words;
 use crate::debug::opaque;
+use crate::operations::operations;
 use crate::x86_64::proofs::Avx512Token;
-use crate::x86_64::registers::{load, operations};
+use crate::x86_64::registers::load;
 use crate::x86_64::words::{Layout, open_12, words};
 
 operations! { __m512i => __m512i where Avx512Token:

@@ -4,8 +4,8 @@ use core::arch::x86_64::*;
 
 use crate::Words;
 use crate::debug::opaque;
+use crate::operations::operations;
 use crate::portable::words::{pack, unpack, unpack_below};
-use crate::x86_64::registers::operations;
 use crate::x86_64::words::words;
 
 operations! { __m128i => __m128i:
