@@ -9,125 +9,89 @@ use core::fmt;
 
 use sycon_secret::Secret;
 
-use crate::{Decrypting, Encrypting, Mixing, Protocol};
+use crate::pieces::{Decrypt, Encrypt, InPieces, Mix};
+use crate::{Mixing, Pieces, Protocol};
 
 /// Bytes that are encrypted at a time on the way to a writer: whole blocks of the duplex.
 const BUFFER: usize = 42 * 96;
 
-macro_rules! reader {
-    ($(#[$doc:meta])* $Reader:ident, $Pieces:ident, |$pieces:ident, $data:ident| $step:expr) => {
-        $(#[$doc])*
-        #[must_use = "the operation is not done until it is finished"]
-        pub struct $Reader<R> {
-            pieces: $Pieces,
-            inner: R,
-        }
-
-        impl<R: Read> $Reader<R> {
-            fn new(pieces: $Pieces, inner: R) -> Self {
-                Self { pieces, inner }
-            }
-
-            /// Ends the operation where reading has arrived, be it the end or not.
-            #[must_use]
-            pub fn finish(self) -> (Protocol, R) {
-                (self.pieces.finish(), self.inner)
-            }
-        }
-
-        impl<R: Read> Read for $Reader<R> {
-            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-                let count = self.inner.read(buffer)?;
-                let ($pieces, $data) = (&mut self.pieces, &mut buffer[..count]);
-                $step;
-                Ok(count)
-            }
-        }
-
-        debug!($Reader, R);
-    };
+/// An operation `O` on what is read through it.
+#[must_use = "the operation is not done until it is finished"]
+pub struct PieceReader<O, R> {
+    pieces: Pieces<O>,
+    inner: R,
 }
 
-macro_rules! cipher_writer {
-    ($(#[$doc:meta])* $Writer:ident, $Pieces:ident, $step:ident) => {
-        $(#[$doc])*
-        ///
-        /// What is written is all passed on before a call returns. After an error nobody knows how
-        /// much of it arrived, so that every later call, and [`finish`](Self::finish), fails too.
-        #[must_use = "the operation is not done until it is finished"]
-        pub struct $Writer<W> {
-            pieces: $Pieces,
-            inner: W,
-            failed: bool,
-        }
+/// A [`Protocol::mix`] of what is read through it.
+pub type MixReader<R> = PieceReader<Mix, R>;
 
-        impl<W: Write> $Writer<W> {
-            fn new(pieces: $Pieces, inner: W) -> Self {
-                Self { pieces, inner, failed: false }
-            }
+/// A [`Protocol::encrypt`] of what is read through it.
+pub type EncryptReader<R> = PieceReader<Encrypt, R>;
 
-            /// Ends the operation.
-            ///
-            /// # Errors
-            ///
-            /// Writing failed before: the protocol is lost.
-            pub fn finish(self) -> io::Result<(Protocol, W)> {
-                check(self.failed)?;
-                Ok((self.pieces.finish(), self.inner))
-            }
-        }
+/// A [`Protocol::decrypt`] of what is read through it. Nothing is authenticated.
+pub type DecryptReader<R> = PieceReader<Decrypt, R>;
 
-        impl<W: Write> Write for $Writer<W> {
-            fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-                check(self.failed)?;
-                let count = data.len().min(BUFFER);
-                let mut buffer = Secret::<[u8; BUFFER]>::ZERO;
-                let piece = &mut buffer[..count];
-                piece.copy_from_slice(&data[..count]);
-                self.pieces.$step(piece);
-                let result = self.inner.write_all(piece);
-                self.failed = result.is_err();
-                result.map(|()| count)
-            }
-
-            fn flush(&mut self) -> io::Result<()> {
-                self.inner.flush()
-            }
-        }
-
-        debug!($Writer, W);
-    };
+impl<O: InPieces, R: Read> PieceReader<O, R> {
+    /// Ends the operation where reading has arrived, be it the end or not.
+    #[must_use]
+    pub fn finish(self) -> (Protocol, R) {
+        (self.pieces.finish(), self.inner)
+    }
 }
 
-macro_rules! debug {
-    ($Type:ident, $Inner:ident) => {
-        impl<$Inner> fmt::Debug for $Type<$Inner> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_tuple(stringify!($Type)).field(&self.pieces).finish_non_exhaustive()
-            }
-        }
-    };
+impl<O: InPieces, R: Read> Read for PieceReader<O, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        O::step(&mut self.pieces, &mut buffer[..count]);
+        Ok(count)
+    }
 }
 
-reader! {
-    /// A [`Protocol::mix`] of what is read through it.
-    MixReader, Mixing, |mixing, data| mixing.absorb(data)
+/// An operation `O` on what is written through it.
+///
+/// What is written is all passed on before a call returns. After an error nobody knows how much of it
+/// arrived, so that every later call, and [`finish`](Self::finish), fails too.
+#[must_use = "the operation is not done until it is finished"]
+pub struct CipherWriter<O, W> {
+    pieces: Pieces<O>,
+    inner: W,
+    failed: bool,
 }
-reader! {
-    /// A [`Protocol::encrypt`] of what is read through it.
-    EncryptReader, Encrypting, |encrypting, data| encrypting.encrypt(data)
+
+/// A [`Protocol::encrypt`] of what is written through it.
+pub type EncryptWriter<W> = CipherWriter<Encrypt, W>;
+
+/// A [`Protocol::decrypt`] of what is written through it. Nothing is authenticated.
+pub type DecryptWriter<W> = CipherWriter<Decrypt, W>;
+
+impl<O: InPieces, W: Write> CipherWriter<O, W> {
+    /// Ends the operation.
+    ///
+    /// # Errors
+    ///
+    /// Writing failed before: the protocol is lost.
+    pub fn finish(self) -> io::Result<(Protocol, W)> {
+        check(self.failed)?;
+        Ok((self.pieces.finish(), self.inner))
+    }
 }
-reader! {
-    /// A [`Protocol::decrypt`] of what is read through it. Nothing is authenticated.
-    DecryptReader, Decrypting, |decrypting, data| decrypting.decrypt(data)
-}
-cipher_writer! {
-    /// A [`Protocol::encrypt`] of what is written through it.
-    EncryptWriter, Encrypting, encrypt
-}
-cipher_writer! {
-    /// A [`Protocol::decrypt`] of what is written through it. Nothing is authenticated.
-    DecryptWriter, Decrypting, decrypt
+
+impl<O: InPieces, W: Write> Write for CipherWriter<O, W> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        check(self.failed)?;
+        let count = data.len().min(BUFFER);
+        let mut buffer = Secret::<[u8; BUFFER]>::ZERO;
+        let piece = &mut buffer[..count];
+        piece.copy_from_slice(&data[..count]);
+        O::step(&mut self.pieces, piece);
+        let result = self.inner.write_all(piece);
+        self.failed = result.is_err();
+        result.map(|()| count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
 }
 
 /// A [`Protocol::mix`] of what is written through it: of what the inner writer took.
@@ -157,7 +121,23 @@ impl<W: Write> Write for MixWriter<W> {
     }
 }
 
-debug!(MixWriter, W);
+impl<O: InPieces, R> fmt::Debug for PieceReader<O, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}Reader({:?}, ..)", O::NAME, self.pieces)
+    }
+}
+
+impl<O: InPieces, W> fmt::Debug for CipherWriter<O, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}Writer({:?}, ..)", O::NAME, self.pieces)
+    }
+}
+
+impl<W> fmt::Debug for MixWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MixWriter({:?}, ..)", self.pieces)
+    }
+}
 
 fn check(failed: bool) -> io::Result<()> {
     if failed { Err(io::Error::other("writing failed before")) } else { Ok(()) }
@@ -194,26 +174,26 @@ impl Protocol {
 
     /// [`mix`](Self::mix) of what is read from `inner`.
     pub fn mix_reader<R: Read>(self, label: &[u8], inner: R) -> MixReader<R> {
-        MixReader::new(self.mixing(label), inner)
+        MixReader { pieces: self.mixing(label), inner }
     }
 
     /// [`encrypt`](Self::encrypt) of what is written, on its way to `inner`.
     pub fn encrypt_writer<W: Write>(self, label: &[u8], inner: W) -> EncryptWriter<W> {
-        EncryptWriter::new(self.encrypting(label), inner)
+        EncryptWriter { pieces: self.encrypting(label), inner, failed: false }
     }
 
     /// [`encrypt`](Self::encrypt) of what is read from `inner`.
     pub fn encrypt_reader<R: Read>(self, label: &[u8], inner: R) -> EncryptReader<R> {
-        EncryptReader::new(self.encrypting(label), inner)
+        EncryptReader { pieces: self.encrypting(label), inner }
     }
 
     /// [`decrypt`](Self::decrypt) of what is written, on its way to `inner`.
     pub fn decrypt_writer<W: Write>(self, label: &[u8], inner: W) -> DecryptWriter<W> {
-        DecryptWriter::new(self.decrypting(label), inner)
+        DecryptWriter { pieces: self.decrypting(label), inner, failed: false }
     }
 
     /// [`decrypt`](Self::decrypt) of what is read from `inner`.
     pub fn decrypt_reader<R: Read>(self, label: &[u8], inner: R) -> DecryptReader<R> {
-        DecryptReader::new(self.decrypting(label), inner)
+        DecryptReader { pieces: self.decrypting(label), inner }
     }
 }

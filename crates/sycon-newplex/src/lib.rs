@@ -59,20 +59,20 @@ extern crate std;
 pub mod aestream;
 pub mod duplex;
 mod error;
-mod forms;
 #[cfg(feature = "std")]
 mod io;
 mod pieces;
 mod protocol;
 pub mod schemes;
-mod sized;
 
 pub use error::Error;
 #[cfg(feature = "std")]
-pub use io::{DecryptReader, DecryptWriter, EncryptReader, EncryptWriter, MixReader, MixWriter};
-pub use pieces::{Decrypting, Encrypting, Mixing};
-pub use protocol::{Protocol, TAG_LEN};
-pub use sized::SizedProtocol;
+pub use io::{
+    CipherWriter, DecryptReader, DecryptWriter, EncryptReader, EncryptWriter, MixReader, MixWriter,
+    PieceReader,
+};
+pub use pieces::{Decrypting, Encrypting, Mixing, Pieces};
+pub use protocol::{Protocol, Sequence, SizedProtocol, TAG_LEN};
 pub use sycon_simd::Backend;
 pub use sycon_sponge::TagLength;
 

@@ -1,60 +1,149 @@
 //! One operation whose data comes in pieces.
 
 use core::fmt;
+use core::marker::PhantomData;
 
 use crate::protocol::{Operation, Protocol};
 
-macro_rules! pieces {
-    ($(#[$doc:meta])* $Pieces:ident, $begin:ident, $step:ident($Data:ty), $end:ident) => {
-        $(#[$doc])*
-        #[derive(Clone)]
-        #[must_use = "the operation is not done until it is finished"]
-        pub struct $Pieces {
-            protocol: Protocol,
-            /// Bytes so far, modulo 2^64.
-            length: u64,
-        }
-
-        impl $Pieces {
-            pub(super) fn new(mut protocol: Protocol, label: &[u8]) -> Self {
-                protocol.$begin(label);
-                Self { protocol, length: 0 }
-            }
-
-            /// The next piece. Any split gives the same result.
-            #[inline]
-            pub fn $step(&mut self, data: $Data) {
-                self.length = self.length.wrapping_add(data.len() as u64);
-                self.protocol.duplex.$step(data);
-            }
-
-            /// Ends the operation, and gives the protocol back for the next one.
-            #[must_use]
-            pub fn finish(mut self) -> Protocol {
-                self.protocol.$end(self.length.wrapping_mul(8));
-                self.protocol
-            }
-        }
-
-        impl fmt::Debug for $Pieces {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{:?}, {}", self.protocol, stringify!($Pieces))
-            }
-        }
-    };
+/// One operation `O` whose data comes in pieces.
+#[derive(Clone)]
+#[must_use = "the operation is not done until it is finished"]
+pub struct Pieces<O> {
+    protocol: Protocol,
+    /// Bytes so far, modulo 2^64.
+    length: u64,
+    operation: PhantomData<O>,
 }
 
-pieces! {
-    /// A [`Protocol::mix`] in pieces.
-    Mixing, begin_mix, absorb(&[u8]), absorb_length
+/// A [`Protocol::mix`] in pieces.
+pub type Mixing = Pieces<Mix>;
+
+/// A [`Protocol::encrypt`] in pieces, in place.
+pub type Encrypting = Pieces<Encrypt>;
+
+/// A [`Protocol::decrypt`] in pieces, in place. Nothing is authenticated.
+pub type Decrypting = Pieces<Decrypt>;
+
+/// What can be done in pieces: [`Mix`], [`Encrypt`] or [`Decrypt`].
+pub trait InPieces {
+    const NAME: &'static str;
+
+    fn begin(protocol: &mut Protocol, label: &[u8]);
+
+    /// The next piece, in place.
+    fn step(pieces: &mut Pieces<Self>, data: &mut [u8])
+    where
+        Self: Sized;
+
+    fn end(protocol: &mut Protocol, bits: u64) {
+        protocol.end_cipher(bits);
+    }
 }
-pieces! {
-    /// A [`Protocol::encrypt`] in pieces, in place.
-    Encrypting, begin_cipher, encrypt(&mut [u8]), end_cipher
+
+/// The operation of [`Mixing`].
+#[derive(Clone, Copy, Debug)]
+pub struct Mix;
+
+/// The operation of [`Encrypting`].
+#[derive(Clone, Copy, Debug)]
+pub struct Encrypt;
+
+/// The operation of [`Decrypting`].
+#[derive(Clone, Copy, Debug)]
+pub struct Decrypt;
+
+impl InPieces for Mix {
+    const NAME: &'static str = "Mix";
+
+    fn begin(protocol: &mut Protocol, label: &[u8]) {
+        protocol.absorb_label(Operation::Mix, label);
+    }
+
+    #[inline]
+    fn step(mixing: &mut Mixing, data: &mut [u8]) {
+        mixing.absorb(data);
+    }
+
+    fn end(protocol: &mut Protocol, bits: u64) {
+        protocol.absorb_length(bits);
+    }
 }
-pieces! {
-    /// A [`Protocol::decrypt`] in pieces, in place. Nothing is authenticated.
-    Decrypting, begin_cipher, decrypt(&mut [u8]), end_cipher
+
+impl InPieces for Encrypt {
+    const NAME: &'static str = "Encrypt";
+
+    fn begin(protocol: &mut Protocol, label: &[u8]) {
+        protocol.begin_cipher(label);
+    }
+
+    #[inline]
+    fn step(encrypting: &mut Encrypting, data: &mut [u8]) {
+        encrypting.encrypt(data);
+    }
+}
+
+impl InPieces for Decrypt {
+    const NAME: &'static str = "Decrypt";
+
+    fn begin(protocol: &mut Protocol, label: &[u8]) {
+        protocol.begin_cipher(label);
+    }
+
+    #[inline]
+    fn step(decrypting: &mut Decrypting, data: &mut [u8]) {
+        decrypting.decrypt(data);
+    }
+}
+
+impl<O: InPieces> Pieces<O> {
+    fn new(mut protocol: Protocol, label: &[u8]) -> Self {
+        O::begin(&mut protocol, label);
+        Self { protocol, length: 0, operation: PhantomData }
+    }
+
+    fn count(&mut self, data: &[u8]) {
+        self.length = self.length.wrapping_add(data.len() as u64);
+    }
+
+    /// Ends the operation, and gives the protocol back for the next one.
+    #[must_use]
+    pub fn finish(mut self) -> Protocol {
+        O::end(&mut self.protocol, self.length.wrapping_mul(8));
+        self.protocol
+    }
+}
+
+impl Mixing {
+    /// The next piece. Any split gives the same result.
+    #[inline]
+    pub fn absorb(&mut self, data: &[u8]) {
+        self.count(data);
+        self.protocol.duplex.absorb(data);
+    }
+}
+
+impl Encrypting {
+    /// The next piece. Any split gives the same result.
+    #[inline]
+    pub fn encrypt(&mut self, data: &mut [u8]) {
+        self.count(data);
+        self.protocol.duplex.encrypt(data);
+    }
+}
+
+impl Decrypting {
+    /// The next piece. Any split gives the same result.
+    #[inline]
+    pub fn decrypt(&mut self, data: &mut [u8]) {
+        self.count(data);
+        self.protocol.duplex.decrypt(data);
+    }
+}
+
+impl<O: InPieces> fmt::Debug for Pieces<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}, {}ing", self.protocol, O::NAME)
+    }
 }
 
 impl Protocol {
@@ -87,9 +176,5 @@ impl Protocol {
     /// [`decrypt`](Self::decrypt) of data that comes in pieces.
     pub fn decrypting(self, label: &[u8]) -> Decrypting {
         Decrypting::new(self, label)
-    }
-
-    fn begin_mix(&mut self, label: &[u8]) {
-        self.absorb_label(Operation::Mix, label);
     }
 }

@@ -11,7 +11,6 @@ use sycon_sponge::encoding::{bits, left_encode, right_encode};
 
 use crate::Error;
 use crate::duplex::Newplex;
-use crate::forms::{check_length, forms};
 
 /// The length of the tag that [`Protocol::seal`] makes.
 pub const TAG_LEN: usize = 16;
@@ -21,7 +20,7 @@ pub const TAG_LEN: usize = 16;
 /// # Security
 ///
 /// Different operations may have the same state, unless they keep the [rules](crate#security). A
-/// [`SizedProtocol`](crate::SizedProtocol) always does.
+/// [`SizedProtocol`] always does.
 ///
 /// **After `fork`, use the state in one process only**: parent and child would encrypt with one keystream,
 /// as two clones do.
@@ -42,8 +41,40 @@ pub const TAG_LEN: usize = 16;
 /// assert_eq!(key, bob.derive_array(b"next key"));
 /// # Ok::<(), sycon_newplex::Error>(())
 /// ```
+pub type Protocol = Sequence<false>;
+
+/// A [`Protocol`] that mixes the size of its data before each operation.
+///
+/// Different operations, of any labels and data, never absorb the same: what comes out of one is
+/// unrelated to what comes out of any other. A [`Protocol`] promises that only under
+/// [rules](crate#security) on what is mixed into it. Take this one unless the other side has only the
+/// original's operations. **After `fork`, use the state in one process only**: parent and child would
+/// encrypt with one keystream, as two clones do.
+///
+/// It costs 17 bytes for each operation, and data must be there as a whole. For streams there are
+/// [`aestream`](crate#streams), which says the size of each block, and [`Protocol::mix_size`], if the
+/// size of all is known before: both take the protocol that this one is made of.
+///
+/// ```
+/// use sycon_newplex::SizedProtocol;
+///
+/// let mut alice = SizedProtocol::new(b"example.org notes v1");
+/// alice.mix(b"key", &[7; 32]);
+/// alice.mix(b"nonce", b"once and never again");
+/// alice.mix(b"subject", b"of any length");
+/// let mut bob = alice.clone();
+///
+/// let mut note = *b"message";
+/// let tag = alice.seal(b"note", &mut note);
+/// bob.open_detached(b"note", &mut note, &tag)?;
+/// assert_eq!(&note, b"message");
+/// # Ok::<(), sycon_newplex::Error>(())
+/// ```
+pub type SizedProtocol = Sequence<true>;
+
+/// A [`Protocol`], or if `SIZED` a [`SizedProtocol`]: a sequence of operations, and its state.
 #[derive(Clone)]
-pub struct Protocol {
+pub struct Sequence<const SIZED: bool> {
     pub(crate) duplex: Newplex,
 }
 
@@ -57,7 +88,7 @@ pub(crate) enum Operation {
     Seal = 5,
 }
 
-impl Protocol {
+impl<const SIZED: bool> Sequence<SIZED> {
     /// The length of [`to_bytes`](Self::to_bytes).
     pub const BYTES: usize = Newplex::BYTES;
 
@@ -83,6 +114,12 @@ impl Protocol {
     /// [crate](crate#security) on labels and lengths that others choose.
     #[inline]
     pub fn mix(&mut self, label: &[u8], data: &[u8]) {
+        self.size(data.len());
+        self.mix_alone(label, data);
+    }
+
+    #[inline]
+    fn mix_alone(&mut self, label: &[u8], data: &[u8]) {
         self.duplex.absorb_parts([
             &[Operation::Mix as u8],
             left_encode(bits(label.len())).as_ref(),
@@ -92,36 +129,13 @@ impl Protocol {
         ]);
     }
 
-    /// Mixes how many bytes the data of the next operation have: the operation before each one of a
-    /// [`SizedProtocol`](crate::SizedProtocol).
-    ///
-    /// For streams of known length: then their data, whatever they are, cannot be taken for
-    /// operations.
-    ///
-    /// ```
-    /// use sycon_newplex::{Protocol, SizedProtocol};
-    ///
-    /// let mut sized = SizedProtocol::new(b"example.org notes v1");
-    /// let mut protocol = Protocol::from(sized.clone());
-    /// sized.mix(b"data", b"any pieces");
-    ///
-    /// protocol.mix_size(10);
-    /// let mut mixing = protocol.mixing(b"data");
-    /// mixing.absorb(b"any ");
-    /// mixing.absorb(b"pieces");
-    /// assert_eq!(mixing.finish().to_bytes(), sized.to_bytes());
-    /// ```
-    #[inline]
-    pub fn mix_size(&mut self, size: u64) {
-        self.mix(b"size", &size.to_be_bytes());
-    }
-
     /// Fills `out` with bytes that depend on everything before, on `label` and on their number.
     ///
     /// They are pseudorandom if something before was secret. Outputs of different lengths are
     /// unrelated; a collision of 32 bytes takes 2^128 work.
     #[inline]
     pub fn derive(&mut self, label: &[u8], out: &mut [u8]) {
+        self.size(out.len());
         self.begin_output(Operation::Derive, label, out.len());
         self.duplex.squeeze(out);
         self.duplex.permute();
@@ -136,6 +150,7 @@ impl Protocol {
     /// [crate](crate#security) on nonces, and on lengths.
     #[inline]
     pub fn encrypt(&mut self, label: &[u8], data: &mut [u8]) {
+        self.size(data.len());
         self.begin_cipher(label);
         self.duplex.encrypt(data);
         self.end_cipher(bits(data.len()));
@@ -148,6 +163,7 @@ impl Protocol {
     /// The result is not authenticated: see [`encrypt`](Self::encrypt).
     #[inline]
     pub fn decrypt(&mut self, label: &[u8], data: &mut [u8]) {
+        self.size(data.len());
         self.begin_cipher(label);
         self.duplex.decrypt(data);
         self.end_cipher(bits(data.len()));
@@ -161,6 +177,7 @@ impl Protocol {
     #[inline]
     #[must_use = "without the tag nobody can open it"]
     pub fn seal(&mut self, label: &[u8], data: &mut [u8]) -> [u8; TAG_LEN] {
+        self.size(data.len());
         self.begin_output(Operation::Seal, label, data.len());
         self.duplex.encrypt(data);
         self.tag()
@@ -178,6 +195,7 @@ impl Protocol {
         data: &mut [u8],
         tag: &[u8; TAG_LEN],
     ) -> Result<(), Error> {
+        self.size(data.len());
         self.begin_output(Operation::Seal, label, data.len());
         self.duplex.decrypt(data);
         let expected = Zeroizing::new(self.tag());
@@ -189,14 +207,14 @@ impl Protocol {
     }
 
     /// The state as a string of bytes, from which [`from_bytes`](Self::from_bytes) goes on, here or
-    /// in another implementation of Newplex.
+    /// in another implementation of Newplex. Nothing in it says whether the protocol is sized.
     ///
     /// # Security
     ///
     /// As secret as the keys that were mixed. A state that is used twice is a nonce that is used
     /// twice.
     #[must_use]
-    pub fn to_bytes(&self) -> [u8; Self::BYTES] {
+    pub fn to_bytes(&self) -> [u8; Newplex::BYTES] {
         self.duplex.to_bytes()
     }
 
@@ -216,6 +234,14 @@ impl Protocol {
     /// As [`Newplex::from_bytes`].
     pub fn from_bytes_with_backend(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
         Newplex::from_bytes(backend, bytes).map(|duplex| Self { duplex })
+    }
+
+    /// Mixes the size of the operation that follows, if it has to be known.
+    #[inline(always)]
+    fn size(&mut self, len: usize) {
+        if SIZED {
+            self.mix_alone(b"size", &(len as u64).to_be_bytes());
+        }
     }
 
     #[inline]
@@ -263,20 +289,169 @@ impl Protocol {
     }
 }
 
-forms!(Protocol);
+/// The other forms of the operations: from one buffer to another, with the tag behind, of a fixed length.
+impl<const SIZED: bool> Sequence<SIZED> {
+    /// As [`derive`](Self::derive), of a fixed number of bytes.
+    #[must_use]
+    #[inline]
+    pub fn derive_array<const N: usize>(&mut self, label: &[u8]) -> [u8; N] {
+        let mut out = [0; N];
+        self.derive(label, &mut out);
+        out
+    }
 
-impl ZeroizeOnDrop for Protocol {}
+    /// As [`encrypt`](Self::encrypt), from one buffer to another.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
+    pub fn encrypt_to(
+        &mut self,
+        label: &[u8],
+        plaintext: &[u8],
+        ciphertext: &mut [u8],
+    ) -> Result<(), Error> {
+        check_length(ciphertext, plaintext.len())?;
+        ciphertext.copy_from_slice(plaintext);
+        self.encrypt(label, ciphertext);
+        Ok(())
+    }
 
-impl fmt::Debug for Protocol {
+    /// As [`decrypt`](Self::decrypt), from one buffer to another.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
+    pub fn decrypt_to(
+        &mut self,
+        label: &[u8],
+        ciphertext: &[u8],
+        plaintext: &mut [u8],
+    ) -> Result<(), Error> {
+        check_length(plaintext, ciphertext.len())?;
+        plaintext.copy_from_slice(ciphertext);
+        self.decrypt(label, plaintext);
+        Ok(())
+    }
+
+    /// As [`seal`](Self::seal), from one buffer to another, with the tag behind the ciphertext.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::BufferLength`], before anything is done, if `sealed` is not [`TAG_LEN`] bytes longer
+    /// than `plaintext`.
+    #[inline]
+    pub fn seal_to(
+        &mut self,
+        label: &[u8],
+        plaintext: &[u8],
+        sealed: &mut [u8],
+    ) -> Result<(), Error> {
+        check_length(sealed, plaintext.len().saturating_add(TAG_LEN))?;
+        let (data, tag) = sealed.split_at_mut(plaintext.len());
+        data.copy_from_slice(plaintext);
+        tag.copy_from_slice(&self.seal(label, data));
+        Ok(())
+    }
+
+    /// Decrypts what [`seal_to`](Self::seal_to) made, in place, and returns the plaintext.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidCiphertext`] if anything on the two sides differed: a key, a label, a byte on
+    /// the way. `sealed` is then all zeros, and the state that of one who received what was
+    /// received; there is no way back but a clone made before. Fewer than [`TAG_LEN`] bytes are the
+    /// same error, and leave everything as it was.
+    #[inline]
+    pub fn open<'a>(&mut self, label: &[u8], sealed: &'a mut [u8]) -> Result<&'a [u8], Error> {
+        let (data, tag) = sealed.split_last_chunk_mut().ok_or(Error::InvalidCiphertext)?;
+        let result = self.open_detached(label, data, tag);
+        if result.is_err() {
+            tag.fill(0);
+        }
+        result.map(|()| &*data)
+    }
+
+    /// As [`open`](Self::open), from one buffer to another.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidCiphertext`], as [`open`](Self::open); `plaintext` is then all zeros.
+    /// [`Error::BufferLength`], before anything is done, if it is not [`TAG_LEN`] bytes shorter than
+    /// `sealed`.
+    #[inline]
+    pub fn open_to(
+        &mut self,
+        label: &[u8],
+        sealed: &[u8],
+        plaintext: &mut [u8],
+    ) -> Result<(), Error> {
+        let Some((data, tag)) = sealed.split_last_chunk() else {
+            plaintext.fill(0);
+            return Err(Error::InvalidCiphertext);
+        };
+        check_length(plaintext, data.len())?;
+        plaintext.copy_from_slice(data);
+        self.open_detached(label, plaintext, tag)
+    }
+}
+
+impl Protocol {
+    /// Mixes how many bytes the data of the next operation have: the operation before each one of a
+    /// [`SizedProtocol`].
+    ///
+    /// For streams of known length: then their data, whatever they are, cannot be taken for
+    /// operations.
+    ///
+    /// ```
+    /// use sycon_newplex::{Protocol, SizedProtocol};
+    ///
+    /// let mut sized = SizedProtocol::new(b"example.org notes v1");
+    /// let mut protocol = Protocol::from(sized.clone());
+    /// sized.mix(b"data", b"any pieces");
+    ///
+    /// protocol.mix_size(10);
+    /// let mut mixing = protocol.mixing(b"data");
+    /// mixing.absorb(b"any ");
+    /// mixing.absorb(b"pieces");
+    /// assert_eq!(mixing.finish().to_bytes(), sized.to_bytes());
+    /// ```
+    #[inline]
+    pub fn mix_size(&mut self, size: u64) {
+        self.mix(b"size", &size.to_be_bytes());
+    }
+}
+
+/// Goes on with what the protocol has absorbed.
+impl From<Protocol> for SizedProtocol {
+    fn from(Protocol { duplex }: Protocol) -> Self {
+        Self { duplex }
+    }
+}
+
+/// The protocol between two operations, for those that say sizes themselves.
+impl From<SizedProtocol> for Protocol {
+    fn from(SizedProtocol { duplex }: SizedProtocol) -> Self {
+        Self { duplex }
+    }
+}
+
+fn check_length(output: &[u8], expected: usize) -> Result<(), Error> {
+    let given = output.len();
+    if given == expected { Ok(()) } else { Err(Error::BufferLength { given, expected }) }
+}
+
+impl<const SIZED: bool> ZeroizeOnDrop for Sequence<SIZED> {}
+
+impl<const SIZED: bool> fmt::Debug for Sequence<SIZED> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Newplex protocol")
+        f.write_str(if SIZED { "Newplex protocol, sized" } else { "Newplex protocol" })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SizedProtocol;
     use crate::schemes::{Aead, Channel, Digest, Mac};
     use sycon_testing::assert_wiped;
 
