@@ -1,42 +1,77 @@
-//! What vectors of one 128-bit block have in common. [`Pair`](crate::Pair)s are for several states.
+//! Vectors of one 128-bit block. [`Pair`](crate::Pair)s are for several states.
 
-/// Define a vector of a block that holds a token of the kind `$Token`.
-macro_rules! blocks {
-    (
-        $(#[$doc:meta])* $Vector:ident($Register:ty), $Token:ident, $from_bytes:expr, $to_bytes:expr, $xor:expr
-    ) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy)]
-        pub(crate) struct $Vector<S>($Register, S);
+use core::arch::aarch64::*;
 
-        crate::debug::opaque!([S] $Vector<S>);
+use super::proofs::NeonToken;
+use super::registers::{bytes, load, store, words};
+use crate::Blocks;
+use crate::blocks::{block, block_mut};
+use crate::debug::opaque;
+use crate::operations::operations;
 
-        impl<S: $Token> $Vector<S> {
-            #[inline(always)]
-            fn from_block(simd: S, block: &[u8; 16]) -> Self {
-                Self($from_bytes(load(block)), simd)
-            }
-        }
+/// One state's block, as a register of a type, and the token that created it.
+#[derive(Clone, Copy)]
+pub(crate) struct BlockVector<R, S>(pub(super) R, pub(super) S);
 
-        impl<S: $Token> Blocks<S> for $Vector<S> {
-            const COUNT: usize = 1;
+opaque!([R, S] BlockVector<R, S>);
 
-            #[inline(always)]
-            fn gather<const WIDTH: usize>(simd: S, states: &[[u8; WIDTH]], i: usize) -> Self {
-                Self::from_block(simd, block(&states[0], i))
-            }
+/// A register of a block.
+pub(crate) trait BlockRegister: Copy {
+    fn from_bytes(bytes: uint8x16_t) -> Self;
 
-            #[inline(always)]
-            fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
-                store($to_bytes(self.0), block_mut(&mut states[0], i));
-            }
-
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                Self($xor(self.0, other.0), self.1)
-            }
-        }
-    };
+    fn to_bytes(self) -> uint8x16_t;
 }
 
-pub(super) use blocks;
+impl BlockRegister for uint8x16_t {
+    #[inline(always)]
+    fn from_bytes(bytes: uint8x16_t) -> Self {
+        bytes
+    }
+
+    #[inline(always)]
+    fn to_bytes(self) -> uint8x16_t {
+        self
+    }
+}
+
+impl BlockRegister for uint32x4_t {
+    #[inline(always)]
+    fn from_bytes(bytes: uint8x16_t) -> Self {
+        words(bytes)
+    }
+
+    #[inline(always)]
+    fn to_bytes(self) -> uint8x16_t {
+        bytes(self)
+    }
+}
+
+operations! { uint8x16_t => uint8x16_t:
+    xor = veorq_u8(a, b);
+}
+
+impl<R: BlockRegister, S: NeonToken> BlockVector<R, S> {
+    #[inline(always)]
+    pub(super) fn from_block(simd: S, block: &[u8; 16]) -> Self {
+        Self(R::from_bytes(load(block)), simd)
+    }
+}
+
+impl<R: BlockRegister, S: NeonToken> Blocks<S> for BlockVector<R, S> {
+    const COUNT: usize = 1;
+
+    #[inline(always)]
+    fn gather<const WIDTH: usize>(simd: S, states: &[[u8; WIDTH]], i: usize) -> Self {
+        Self::from_block(simd, block(&states[0], i))
+    }
+
+    #[inline(always)]
+    fn scatter<const WIDTH: usize>(self, states: &mut [[u8; WIDTH]], i: usize) {
+        store(self.0.to_bytes(), block_mut(&mut states[0], i));
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(R::from_bytes(xor(self.0.to_bytes(), other.0.to_bytes())), self.1)
+    }
+}

@@ -1,9 +1,12 @@
-//! What lanes have in common: all but logic of three inputs.
+//! Lanes of two states.
 
 use core::arch::aarch64::*;
 
-use super::registers::{operations, with_complement};
-use crate::Quad;
+use super::logic::Logic;
+use super::registers::with_complement;
+use crate::debug::opaque;
+use crate::operations::operations;
+use crate::{Lanes, Quad};
 
 operations! { uint64x2_t => uint64x2_t:
     xor = veorq_u64(a, b);
@@ -75,86 +78,78 @@ pub(super) fn store_bytes(pair: uint64x2_t, bytes: &mut [u8; 16]) {
     super::registers::store(unsafe { vreinterpretq_u8_u64(pair) }, bytes);
 }
 
-/// Define lanes of two states that hold a token of the kind `$Token`. `$xor3` and `$chi` are the logic of three inputs,
-/// given a token.
-macro_rules! lanes {
-    ($(#[$doc:meta])* $Vector:ident, $Token:ident, $xor3:expr, $chi:expr) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy)]
-        pub(crate) struct $Vector<S>(uint64x2_t, S);
+/// Two states in a register.
+#[derive(Clone, Copy)]
+pub(crate) struct U64x2<S>(uint64x2_t, S);
 
-        crate::debug::opaque!([S] $Vector<S>);
+opaque!([S] U64x2<S>);
 
-        impl<S: $Token> Lanes<S> for $Vector<S> {
-            const COUNT: usize = 2;
+impl<S: Logic> Lanes<S> for U64x2<S> {
+    const COUNT: usize = 2;
 
-            #[inline(always)]
-            fn load<const N: usize>(simd: S, row: &[u64; N], group: usize) -> Self {
-                Self(lanes::load(&row.as_chunks().0[group]), simd)
-            }
+    #[inline(always)]
+    fn load<const N: usize>(simd: S, row: &[u64; N], group: usize) -> Self {
+        Self(load(&row.as_chunks().0[group]), simd)
+    }
 
-            #[inline(always)]
-            fn store<const N: usize>(self, row: &mut [u64; N], group: usize) {
-                lanes::store(self.0, &mut row.as_chunks_mut().0[group]);
-            }
+    #[inline(always)]
+    fn store<const N: usize>(self, row: &mut [u64; N], group: usize) {
+        store(self.0, &mut row.as_chunks_mut().0[group]);
+    }
 
-            #[inline(always)]
-            fn splat(simd: S, word: u64) -> Self {
-                Self(lanes::splat(word), simd)
-            }
+    #[inline(always)]
+    fn splat(simd: S, word: u64) -> Self {
+        Self(splat(word), simd)
+    }
 
-            #[inline(always)]
-            fn gather(simd: S, word: impl Fn(usize) -> u64) -> Self {
-                Self(lanes::load(&[word(0), word(1)]), simd)
-            }
+    #[inline(always)]
+    fn gather(simd: S, word: impl Fn(usize) -> u64) -> Self {
+        Self(load(&[word(0), word(1)]), simd)
+    }
 
-            #[inline(always)]
-            fn scatter(self, mut put: impl FnMut(usize, u64)) {
-                let mut words = [0; 2];
-                lanes::store(self.0, &mut words);
-                put(0, words[0]);
-                put(1, words[1]);
-            }
+    #[inline(always)]
+    fn scatter(self, mut put: impl FnMut(usize, u64)) {
+        let mut words = [0; 2];
+        store(self.0, &mut words);
+        put(0, words[0]);
+        put(1, words[1]);
+    }
 
-            #[inline(always)]
-            fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
-                let [a, b, c, d] = lanes::load_two_quads(quad(0), quad(1));
-                [Self(a, simd), Self(b, simd), Self(c, simd), Self(d, simd)]
-            }
+    #[inline(always)]
+    fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+        let [a, b, c, d] = load_two_quads(quad(0), quad(1));
+        [Self(a, simd), Self(b, simd), Self(c, simd), Self(d, simd)]
+    }
 
-            #[inline(always)]
-            fn store_quads([a, b, c, d]: [Self; 4], mut put: impl FnMut(usize, Quad)) {
-                let [first, second] = lanes::store_two_quads([a.0, b.0, c.0, d.0]);
-                put(0, first);
-                put(1, second);
-            }
+    #[inline(always)]
+    fn store_quads([a, b, c, d]: [Self; 4], mut put: impl FnMut(usize, Quad)) {
+        let [first, second] = store_two_quads([a.0, b.0, c.0, d.0]);
+        put(0, first);
+        put(1, second);
+    }
 
-            #[inline(always)]
-            fn store_interleaved(self, out: &mut [u8], index: usize) {
-                lanes::store_bytes(self.0, &mut out.as_chunks_mut().0[index]);
-            }
+    #[inline(always)]
+    fn store_interleaved(self, out: &mut [u8], index: usize) {
+        store_bytes(self.0, &mut out.as_chunks_mut().0[index]);
+    }
 
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                Self(lanes::xor(self.0, other.0), self.1)
-            }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(xor(self.0, other.0), self.1)
+    }
 
-            #[inline(always)]
-            fn xor3(self, b: Self, c: Self) -> Self {
-                Self($xor3(self.1, self.0, b.0, c.0), self.1)
-            }
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        Self(self.1.xor3_lanes(self.0, b.0, c.0), self.1)
+    }
 
-            #[inline(always)]
-            fn chi(self, b: Self, c: Self) -> Self {
-                Self($chi(self.1, self.0, b.0, c.0), self.1)
-            }
+    #[inline(always)]
+    fn chi(self, b: Self, c: Self) -> Self {
+        Self(self.1.chi_lanes(self.0, b.0, c.0), self.1)
+    }
 
-            #[inline(always)]
-            fn rotate_left<const BITS: i32>(self) -> Self {
-                Self(lanes::rotate_left::<BITS>(self.0), self.1)
-            }
-        }
-    };
+    #[inline(always)]
+    fn rotate_left<const BITS: i32>(self) -> Self {
+        Self(rotate_left::<BITS>(self.0), self.1)
+    }
 }
-
-pub(super) use lanes;

@@ -11,6 +11,7 @@
 mod blocks;
 mod cores;
 mod lanes;
+mod logic;
 mod mix;
 pub(crate) mod neon;
 mod proofs;

@@ -1,6 +1,8 @@
-//! Registers: loads and stores, and intrinsics as functions. NEON is in the baseline.
+//! Registers: loads and stores. NEON is in the baseline.
 
 use core::arch::aarch64::*;
+
+use crate::operations::operations;
 
 #[inline(always)]
 pub(super) fn load(block: &[u8; 16]) -> uint8x16_t {
@@ -13,35 +15,6 @@ pub(super) fn store(register: uint8x16_t, block: &mut [u8; 16]) {
     // SAFETY: `block` is as long as the register, and NEON is in the baseline.
     unsafe { vst1q_u8(block.as_mut_ptr(), register) };
 }
-
-/// Define a safe function for each intrinsic, from registers of one type to a register of another.
-///
-/// The functions need no token if the baseline contains the intrinsics. Otherwise `where` names the proof that the
-/// intrinsics need, and a token that implements it becomes the first argument.
-macro_rules! operations {
-    (
-        $Register:ty => $Result:ty:
-        $($name:ident = $intrinsic:ident$(::<$constant:literal>)?($($argument:ident),+);)+
-    ) => {$(
-        #[inline(always)]
-        pub(in crate::aarch64) fn $name($($argument: $Register),+) -> $Result {
-            // SAFETY: NEON is in the baseline.
-            unsafe { $intrinsic$(::<$constant>)?($($argument),+) }
-        }
-    )+};
-    (
-        $Register:ty => $Result:ty where $Token:ident:
-        $($name:ident = $intrinsic:ident$(::<$constant:literal>)?($($argument:ident),+);)+
-    ) => {$(
-        #[inline(always)]
-        pub(in crate::aarch64) fn $name(_: impl $Token, $($argument: $Register),+) -> $Result {
-            // SAFETY: the token proves the feature.
-            unsafe { $intrinsic$(::<$constant>)?($($argument),+) }
-        }
-    )+};
-}
-
-pub(super) use operations;
 
 operations! { uint8x16_t => uint32x4_t:
     words = vreinterpretq_u32_u8(x);

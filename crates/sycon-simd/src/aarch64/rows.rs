@@ -1,8 +1,12 @@
-//! What rows of words have in common: all but logic of three inputs.
+//! Rows of words.
 
 use core::arch::aarch64::*;
 
-use super::registers::{bytes, load, operations, with_complement, words};
+use super::blocks::BlockVector;
+use super::logic::Logic;
+use super::registers::{bytes, load, with_complement, words};
+use crate::WordRows;
+use crate::operations::operations;
 
 operations! { uint32x4_t => uint32x4_t:
     add = vaddq_u32(a, b);
@@ -89,56 +93,52 @@ impl<const ORDER: i32> Bytes<ORDER> {
     };
 }
 
-/// Define rows of words in a vector of a block. `$xor3` and `$chi` are the logic of three inputs, given a token.
-macro_rules! rows {
-    ($Vector:ident, $Token:ident, $xor3:expr, $chi:expr) => {
-        impl<S: $Token> WordRows<S> for $Vector<S> {
-            #[inline(always)]
-            fn first_word(simd: S, word: u32) -> Self {
-                Self(rows::first_word(word), simd)
-            }
+/// One state's row.
+pub(crate) type U32x4<S> = BlockVector<uint32x4_t, S>;
 
-            #[inline(always)]
-            fn xor3(self, b: Self, c: Self) -> Self {
-                Self($xor3(self.1, self.0, b.0, c.0), self.1)
-            }
+impl<S: Logic> WordRows<S> for U32x4<S> {
+    #[inline(always)]
+    fn first_word(simd: S, word: u32) -> Self {
+        Self(first_word(word), simd)
+    }
 
-            #[inline(always)]
-            fn add(self, b: Self) -> Self {
-                Self(rows::add(self.0, b.0), self.1)
-            }
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        Self(self.1.xor3_words(self.0, b.0, c.0), self.1)
+    }
 
-            #[inline(always)]
-            fn and(self, b: Self) -> Self {
-                Self(rows::and(self.0, b.0), self.1)
-            }
+    #[inline(always)]
+    fn add(self, b: Self) -> Self {
+        Self(add(self.0, b.0), self.1)
+    }
 
-            #[inline(always)]
-            fn or(self, b: Self) -> Self {
-                Self(rows::or(self.0, b.0), self.1)
-            }
+    #[inline(always)]
+    fn and(self, b: Self) -> Self {
+        Self(and(self.0, b.0), self.1)
+    }
 
-            #[inline(always)]
-            fn chi(self, b: Self, c: Self) -> Self {
-                Self($chi(self.1, self.0, b.0, c.0), self.1)
-            }
+    #[inline(always)]
+    fn or(self, b: Self) -> Self {
+        Self(or(self.0, b.0), self.1)
+    }
 
-            #[inline(always)]
-            fn shift_left<const BITS: i32>(self) -> Self {
-                Self(rows::shift_left::<BITS>(self.0), self.1)
-            }
+    #[inline(always)]
+    fn chi(self, b: Self, c: Self) -> Self {
+        Self(self.1.chi_words(self.0, b.0, c.0), self.1)
+    }
 
-            #[inline(always)]
-            fn rotate_left<const BITS: i32>(self) -> Self {
-                Self(rows::rotate_left::<BITS>(self.0), self.1)
-            }
+    #[inline(always)]
+    fn shift_left<const BITS: i32>(self) -> Self {
+        Self(shift_left::<BITS>(self.0), self.1)
+    }
 
-            #[inline(always)]
-            fn shuffle<const ORDER: i32>(self) -> Self {
-                Self(rows::shuffle::<ORDER>(self.0), self.1)
-            }
-        }
-    };
+    #[inline(always)]
+    fn rotate_left<const BITS: i32>(self) -> Self {
+        Self(rotate_left::<BITS>(self.0), self.1)
+    }
+
+    #[inline(always)]
+    fn shuffle<const ORDER: i32>(self) -> Self {
+        Self(shuffle::<ORDER>(self.0), self.1)
+    }
 }
-
-pub(super) use rows;

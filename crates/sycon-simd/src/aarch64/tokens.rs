@@ -1,8 +1,10 @@
 //! Tokens for `aarch64`. Each holds the features that its vectors are compiled with.
 
+use super::lanes::U64x2;
 use super::mix::Mix;
+use super::neon;
 use super::proofs::{AesToken, NeonToken, Sha3Token};
-use super::{neon, sha3};
+use super::rows::U32x4;
 use crate::portable::Bitsliced;
 use crate::{Kernel, Needs, Pair, Portable, Simd};
 
@@ -75,7 +77,7 @@ token!(
     /// 128-bit vectors for rows, and lanes in scalar registers, which on cores with few units for vectors are faster.
     Neon, baseline, [],
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
-    Rows1 = neon::U32x4<Self>, Rows16 = Pair<Pair<neon::U32x4<Self>>>,
+    Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
     OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => Portable
@@ -84,7 +86,7 @@ token!(
     /// As [`Neon`], with AES.
     NeonAes, has_aes, ["aes"],
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
-    Rows1 = neon::U32x4<Self>, Rows16 = Pair<Pair<neon::U32x4<Self>>>,
+    Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
     OneLane => Portable; MovingRows => Portable; Vectors => Neon; Numbers => Portable
@@ -92,8 +94,8 @@ token!(
 token!(
     /// As [`NeonAes`], with lanes of several states in vectors: for cores with many units for them.
     NeonWide, has_aes_too, ["aes"],
-    Lanes1 = u64, Lanes2 = neon::U64x2<Self>, Lanes4 = Mix<neon::U64x2<Self>>, Lanes8 = Mix<neon::U64x2<Self>>,
-    Rows1 = neon::U32x4<Self>, Rows16 = Pair<Pair<neon::U32x4<Self>>>,
+    Lanes1 = u64, Lanes2 = U64x2<Self>, Lanes4 = Mix<U64x2<Self>>, Lanes8 = Mix<U64x2<Self>>,
+    Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
     OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
@@ -101,8 +103,8 @@ token!(
 token!(
     /// All logic of three inputs in one instruction (SHA3), with AES, which every such processor has.
     NeonSha3, has_sha3, ["sha3", "aes"],
-    Lanes1 = u64, Lanes2 = sha3::U64x2<Self>, Lanes4 = Mix<sha3::U64x2<Self>>, Lanes8 = Mix<sha3::U64x2<Self>>,
-    Rows1 = sha3::U32x4<Self>, Rows16 = Pair<Pair<sha3::U32x4<Self>>>,
+    Lanes1 = u64, Lanes2 = U64x2<Self>, Lanes4 = Mix<U64x2<Self>>, Lanes8 = Mix<U64x2<Self>>,
+    Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
     OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
@@ -199,11 +201,10 @@ mod tests {
     fn vectors_require_the_proof_of_their_instructions() {
         assert!(implements!(neon::U8x16<NeonAes>: Aes<NeonAes>));
         assert!(!implements!(neon::U8x16<Neon>: Aes<Neon>));
-        assert!(implements!(sha3::U64x2<NeonSha3>: Lanes<NeonSha3>));
-        assert!(!implements!(sha3::U64x2<NeonWide>: Lanes<NeonWide>));
-        assert!(implements!(sha3::U32x4<NeonSha3>: WordRows<NeonSha3>));
-        assert!(!implements!(sha3::U32x4<NeonAes>: WordRows<NeonAes>));
         // A vector is for the token that it holds.
+        assert!(implements!(U64x2<NeonSha3>: Lanes<NeonSha3>));
+        assert!(!implements!(U64x2<NeonWide>: Lanes<NeonSha3>));
+        assert!(!implements!(U32x4<NeonAes>: WordRows<NeonSha3>));
         assert!(!implements!(neon::U8x16<NeonAes>: Aes<NeonSha3>));
     }
 

@@ -4,25 +4,19 @@
 //! AESE its key.
 
 use core::arch::aarch64::*;
-use core::convert::identity;
 
-use crate::aarch64::blocks::blocks;
-use crate::aarch64::proofs::AesToken;
-use crate::aarch64::registers::{bytes, load, operations, store, words};
-use crate::blocks::{block, block_mut};
-use crate::{Aes, Blocks, RoundConstant};
+use crate::aarch64::blocks::{BlockVector, xor};
+use crate::aarch64::proofs::{AesToken, NeonToken};
+use crate::aarch64::registers::{bytes, load, words};
+use crate::operations::operations;
+use crate::{Aes, RoundConstant};
 
-blocks!(
-    /// One state's block.
-    U8x16(uint8x16_t), AesToken, identity, identity, xor
-);
+/// One state's block.
+pub(crate) type U8x16<S> = BlockVector<uint8x16_t, S>;
 
 operations! { uint8x16_t => uint8x16_t where AesToken:
     substitute = vaeseq_u8(x, key);
     mix_columns = vaesmcq_u8(x);
-}
-operations! { uint8x16_t => uint8x16_t:
-    xor = veorq_u8(a, b);
 }
 operations! { uint32x4_t => uint32x4_t:
     zip_low = vzip1q_u32(a, b);
@@ -34,7 +28,7 @@ fn zeros() -> uint8x16_t {
     load(&[0; 16])
 }
 
-impl<S: AesToken> Aes<S> for U8x16<S> {
+impl<S: NeonToken + AesToken> Aes<S> for U8x16<S> {
     #[inline(always)]
     fn constant(simd: S, constant: &RoundConstant) -> Self {
         Self::from_block(simd, &constant.bytes)

@@ -4,8 +4,9 @@
 
 use core::arch::aarch64::*;
 
-use crate::aarch64::registers::{bytes, load, operations, words};
+use crate::aarch64::registers::{bytes, load, words};
 use crate::debug::opaque;
+use crate::operations::operations;
 use crate::{Factors, Halves, Operand};
 
 /// One row in a 128-bit register.

@@ -3,8 +3,8 @@
 use core::arch::aarch64::*;
 
 use crate::Words;
-use crate::aarch64::registers::operations;
 use crate::debug::opaque;
+use crate::operations::operations;
 use crate::portable::words::{pack, unpack};
 use crate::words::KEPT;
 
