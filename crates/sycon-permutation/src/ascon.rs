@@ -4,8 +4,7 @@ use core::array;
 
 use sycon_simd::{Backend, Lanes, Needs, OneState, Simd};
 
-use crate::Permutation;
-use crate::registers::{InRegisters, run_in_registers};
+use crate::registers::InRegisters;
 
 /// Ascon-p\[`ROUNDS`\]: the last `ROUNDS` of 12 rounds, over five 64-bit words in 40 bytes.
 ///
@@ -36,29 +35,23 @@ pub type AsconV12P8 = Ascon<8, true>;
 
 type State = [u8; 40];
 
-impl<const ROUNDS: usize, const BIG_ENDIAN: bool> Permutation for Ascon<ROUNDS, BIG_ENDIAN> {
-    const NAME: &'static str = match (ROUNDS, BIG_ENDIAN) {
+impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, BIG_ENDIAN> {
+    const TITLE: &'static str = match (ROUNDS, BIG_ENDIAN) {
         (12, false) => "Ascon-p[12]",
         (8, false) => "Ascon-p[8]",
         (12, true) => "Ascon v1.2 p12",
         (8, true) => "Ascon v1.2 p8",
         _ => "Ascon-p",
     };
-    const WIDTH: usize = 40;
-    type State = State;
-    const ZERO: State = [0; 40];
-
-    #[inline]
-    fn best_backend() -> Backend {
-        Backend::best_for_one(OneState::Ascon)
-    }
-
-    run_in_registers!();
-}
-
-impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, BIG_ENDIAN> {
+    type Bytes = State;
+    const ZEROS: State = [0; 40];
     const NEEDS: Needs = Needs::OneLane;
     type Registers<S: Simd> = [S::Lanes1; 5];
+
+    #[inline]
+    fn best() -> Backend {
+        Backend::best_for_one(OneState::Ascon)
+    }
 
     /// Word by word, as one state is stored: a wider load would wait until the stores have left the core.
     #[inline(always)]

@@ -2,68 +2,45 @@
 
 use sycon_simd::{Blocks, Simd};
 
-/// Implements [`Permutation`] for a state of 128-bit blocks, given the function that permutes an
-/// array of vectors of them.
+/// Implements [`InRegisters`](crate::registers::InRegisters) for a state of 128-bit blocks, given the function that
+/// permutes an array of vectors of them.
 macro_rules! block_permutation {
     (
         $Permutation:ty, $name:literal, $blocks:literal blocks, needs $Needs:ident,
         one state: $One:ident, many: [$($Many:ident),+], $permute:expr
     ) => {
-        impl $crate::Permutation for $Permutation {
-            const NAME: &'static str = $name;
-            const WIDTH: usize = 16 * $blocks;
-            type State = [u8; 16 * $blocks];
-            const ZERO: Self::State = [0; 16 * $blocks];
-
-            $crate::registers::run_in_registers!();
-        }
-
         impl $crate::registers::InRegisters for $Permutation {
+            const TITLE: &'static str = $name;
+            type Bytes = [u8; 16 * $blocks];
+            const ZEROS: Self::Bytes = [0; 16 * $blocks];
             const NEEDS: sycon_simd::Needs = sycon_simd::Needs::$Needs;
             type Registers<S: sycon_simd::Simd> = [S::$One; $blocks];
 
             #[inline(always)]
-            fn load<S: sycon_simd::Simd>(simd: S, state: &Self::State) -> Self::Registers<S> {
+            fn load<S: sycon_simd::Simd>(simd: S, state: &Self::Bytes) -> Self::Registers<S> {
                 $crate::blocks::load_blocks(simd, core::slice::from_ref(state))
             }
 
             #[inline(always)]
-            fn store<S: sycon_simd::Simd>(
-                registers: Self::Registers<S>,
-                state: &mut Self::State,
-            ) {
-                let states = core::slice::from_mut(state);
-                $crate::blocks::store_blocks::<S, _, _, _>(registers, states);
+            fn store<S: sycon_simd::Simd>(blocks: Self::Registers<S>, state: &mut Self::Bytes) {
+                $crate::blocks::store_blocks::<S, _, _, _>(blocks, core::slice::from_mut(state));
             }
 
             #[inline(always)]
-            fn xor<S: sycon_simd::Simd>(
-                a: Self::Registers<S>,
-                b: Self::Registers<S>,
-            ) -> Self::Registers<S> {
+            fn xor<S: sycon_simd::Simd>(a: Self::Registers<S>, b: Self::Registers<S>) -> Self::Registers<S> {
                 core::array::from_fn(|i| sycon_simd::Blocks::<S>::xor(a[i], b[i]))
             }
 
             #[inline(always)]
-            fn permute_registers<S: sycon_simd::Simd>(
-                simd: S,
-                registers: Self::Registers<S>,
-            ) -> Self::Registers<S> {
-                $permute(simd, registers)
+            fn permute_registers<S: sycon_simd::Simd>(simd: S, blocks: Self::Registers<S>) -> Self::Registers<S> {
+                $permute(simd, blocks)
             }
 
             #[inline(always)]
-            fn permute_states<S: sycon_simd::Simd>(simd: S, states: &mut [Self::State]) {
-                $(let states = $crate::blocks::permute_groups(
-                    simd,
-                    states,
-                    |blocks: [S::$Many; $blocks]| $permute(simd, blocks),
-                );)+
-                $crate::blocks::permute_groups(
-                    simd,
-                    states,
-                    |blocks: [S::$One; $blocks]| $permute(simd, blocks),
-                );
+            fn permute_states<S: sycon_simd::Simd>(simd: S, states: &mut [Self::Bytes]) {
+                use $crate::blocks::permute_groups;
+                $(let states = permute_groups(simd, states, |blocks: [S::$Many; $blocks]| $permute(simd, blocks));)+
+                permute_groups(simd, states, |blocks: [S::$One; $blocks]| $permute(simd, blocks));
             }
         }
     };

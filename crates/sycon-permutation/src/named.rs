@@ -81,52 +81,49 @@ macro_rules! named {
 
             const NAMES: &[&str] = &[$($(#[$meta])* $name),+];
 
-            /// Its description.
-            #[must_use]
-            pub const fn description(self) -> Description {
+            const fn row(self) -> Row {
                 match self {
-                    $($(#[$meta])* Self::$Permutation => Description {
-                        name: $name,
-                        title: $Permutation::NAME,
-                        width: $Permutation::WIDTH,
-                        rounds: $rounds,
-                        made_of: $made_of,
-                        claim: $claim,
-                        status: Status::$Status,
-                        reference: $reference,
-                    },)+
+                    $($(#[$meta])* Self::$Permutation => Row::new::<$Permutation, { $Permutation::WIDTH }>(
+                        $name, $rounds, $made_of, $claim, Status::$Status, $reference
+                    ),)+
                 }
-            }
-
-            /// The fastest backend for one state, as [`Permutation::best_backend`].
-            #[must_use]
-            pub fn best_backend(self) -> Backend {
-                match self {
-                    $($(#[$meta])* Self::$Permutation => $Permutation::best_backend(),)+
-                }
-            }
-
-            /// Permutes the states that lie one behind the other in `states`.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::StatesLength`] if `states` is not a whole number of states.
-            #[inline]
-            pub fn permute_many(self, backend: Backend, states: &mut [u8]) -> Result<(), Error> {
-                let (name, given, width) = (self.name(), states.len(), self.width());
-                if !given.is_multiple_of(width) {
-                    return Err(Error::StatesLength { name, given, width });
-                }
-                match self {
-                    $($(#[$meta])* Self::$Permutation => {
-                        let (states, _) = states.as_chunks_mut::<{ $Permutation::WIDTH }>();
-                        $Permutation::permute_many(backend, states);
-                    })+
-                }
-                Ok(())
             }
         }
     };
+}
+
+/// What there is of a permutation, by its name.
+struct Row {
+    description: Description,
+    best_backend: fn() -> Backend,
+    permute_many: fn(Backend, &mut [u8]),
+}
+
+impl Row {
+    const fn new<P: Permutation<State = [u8; WIDTH]>, const WIDTH: usize>(
+        name: &'static str,
+        rounds: usize,
+        made_of: &'static str,
+        claim: &'static str,
+        status: Status,
+        reference: &'static str,
+    ) -> Self {
+        let (title, width) = (P::NAME, WIDTH);
+        Self {
+            description: Description {
+                name,
+                title,
+                width,
+                rounds,
+                made_of,
+                claim,
+                status,
+                reference,
+            },
+            best_backend: P::best_backend,
+            permute_many: |backend, states| P::permute_many(backend, states.as_chunks_mut().0),
+        }
+    }
 }
 
 named! {
@@ -187,6 +184,18 @@ named! {
 }
 
 impl Named {
+    /// Its description.
+    #[must_use]
+    pub const fn description(self) -> Description {
+        self.row().description
+    }
+
+    /// The fastest backend for one state, as [`Permutation::best_backend`].
+    #[must_use]
+    pub fn best_backend(self) -> Backend {
+        (self.row().best_backend)()
+    }
+
     /// Its name: lower-case letters, digits and `_`, as in Python and in the vectors.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -211,6 +220,22 @@ impl Named {
             return Err(Error::StateLength { name, given, expected });
         }
         self.permute_many(backend, state)
+    }
+
+    /// Permutes the states that lie one behind the other in `states`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::StatesLength`] if `states` is not a whole number of states.
+    #[inline]
+    pub fn permute_many(self, backend: Backend, states: &mut [u8]) -> Result<(), Error> {
+        let row = self.row();
+        let (name, given, width) = (row.description.name, states.len(), row.description.width);
+        if !given.is_multiple_of(width) {
+            return Err(Error::StatesLength { name, given, width });
+        }
+        (row.permute_many)(backend, states);
+        Ok(())
     }
 }
 

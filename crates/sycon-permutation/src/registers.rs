@@ -1,84 +1,104 @@
 //! Kernels that all permutations share: runs of work with the state in registers from end to end.
 
-use sycon_simd::{Kernel, Needs, Simd};
+use sycon_simd::{Backend, Kernel, Needs, Simd};
 
 use crate::Permutation;
 
-/// A permutation that says how its state lies in registers. The kernels here do the rest.
-pub(super) trait InRegisters: Permutation {
+/// A permutation that says how its state lies in registers. The kernels here make a [`Permutation`] of it.
+pub trait InRegisters: Clone {
+    /// [`Permutation::NAME`]
+    const TITLE: &'static str;
+
+    /// [`Permutation::State`]
+    type Bytes: Copy + AsRef<[u8]> + AsMut<[u8]>;
+
+    /// [`Permutation::ZERO`]
+    const ZEROS: Self::Bytes;
+
     /// What one state is made of.
     const NEEDS: Needs;
 
     /// One state.
     type Registers<S: Simd>: Copy;
 
-    fn load<S: Simd>(simd: S, state: &Self::State) -> Self::Registers<S>;
+    /// [`Permutation::best_backend`]
+    #[inline]
+    fn best() -> Backend {
+        Backend::best()
+    }
 
-    fn store<S: Simd>(registers: Self::Registers<S>, state: &mut Self::State);
+    fn load<S: Simd>(simd: S, state: &Self::Bytes) -> Self::Registers<S>;
+
+    fn store<S: Simd>(registers: Self::Registers<S>, state: &mut Self::Bytes);
 
     fn xor<S: Simd>(a: Self::Registers<S>, b: Self::Registers<S>) -> Self::Registers<S>;
 
     fn permute_registers<S: Simd>(simd: S, registers: Self::Registers<S>) -> Self::Registers<S>;
 
     /// Permutes each of `states`, several at once where that is faster.
-    fn permute_states<S: Simd>(simd: S, states: &mut [Self::State]);
+    fn permute_states<S: Simd>(simd: S, states: &mut [Self::Bytes]);
 }
 
-/// The methods of [`Permutation`] for a type that is [`InRegisters`].
-macro_rules! run_in_registers {
-    () => {
-        #[inline]
-        fn permute(backend: sycon_simd::Backend, state: &mut Self::State) {
-            Self::absorb_blocks::<0>(backend, state, &[[]]);
-        }
+impl<P: InRegisters> Permutation for P {
+    const NAME: &'static str = P::TITLE;
+    const WIDTH: usize = size_of::<P::Bytes>();
+    type State = P::Bytes;
+    const ZERO: P::Bytes = P::ZEROS;
 
-        fn permute_many(backend: sycon_simd::Backend, states: &mut [Self::State]) {
-            backend.run($crate::registers::PermuteMany::<Self> { states });
-        }
+    #[inline]
+    fn permute(backend: Backend, state: &mut P::Bytes) {
+        Self::absorb_blocks::<0>(backend, state, &[[]]);
+    }
 
-        #[inline]
-        fn absorb_blocks<const RATE: usize>(
-            backend: sycon_simd::Backend,
-            state: &mut Self::State,
-            blocks: &[[u8; RATE]],
-        ) {
-            backend.run($crate::registers::AbsorbBlocks::<Self, RATE> { state, blocks });
-        }
+    #[inline]
+    fn best_backend() -> Backend {
+        P::best()
+    }
 
-        #[inline]
-        fn squeeze_blocks<const RATE: usize>(
-            backend: sycon_simd::Backend,
-            state: &mut Self::State,
-            blocks: &mut [[u8; RATE]],
-        ) {
-            backend.run($crate::registers::SqueezeBlocks::<Self, RATE> { state, blocks });
-        }
+    fn permute_many(backend: Backend, states: &mut [P::Bytes]) {
+        backend.run(PermuteMany::<P> { states });
+    }
 
-        #[inline]
-        fn encrypt_blocks<const RATE: usize>(
-            backend: sycon_simd::Backend,
-            state: &mut Self::State,
-            blocks: &mut [[u8; RATE]],
-        ) {
-            backend.run($crate::registers::EncryptBlocks::<Self, RATE> { state, blocks });
-        }
+    #[inline]
+    fn absorb_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut P::Bytes,
+        blocks: &[[u8; RATE]],
+    ) {
+        backend.run(AbsorbBlocks::<P, RATE> { state, blocks });
+    }
 
-        #[inline]
-        fn decrypt_blocks<const RATE: usize>(
-            backend: sycon_simd::Backend,
-            state: &mut Self::State,
-            blocks: &mut [[u8; RATE]],
-        ) {
-            backend.run($crate::registers::DecryptBlocks::<Self, RATE> { state, blocks });
-        }
-    };
+    #[inline]
+    fn squeeze_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut P::Bytes,
+        blocks: &mut [[u8; RATE]],
+    ) {
+        backend.run(SqueezeBlocks::<P, RATE> { state, blocks });
+    }
+
+    #[inline]
+    fn encrypt_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut P::Bytes,
+        blocks: &mut [[u8; RATE]],
+    ) {
+        backend.run(EncryptBlocks::<P, RATE> { state, blocks });
+    }
+
+    #[inline]
+    fn decrypt_blocks<const RATE: usize>(
+        backend: Backend,
+        state: &mut P::Bytes,
+        blocks: &mut [[u8; RATE]],
+    ) {
+        backend.run(DecryptBlocks::<P, RATE> { state, blocks });
+    }
 }
 
-pub(super) use run_in_registers;
-
-pub(super) struct AbsorbBlocks<'a, P: Permutation, const RATE: usize> {
-    pub(super) state: &'a mut P::State,
-    pub(super) blocks: &'a [[u8; RATE]],
+struct AbsorbBlocks<'a, P: InRegisters, const RATE: usize> {
+    state: &'a mut P::Bytes,
+    blocks: &'a [[u8; RATE]],
 }
 
 impl<P: InRegisters, const RATE: usize> Kernel for AbsorbBlocks<'_, P, RATE> {
@@ -96,9 +116,9 @@ impl<P: InRegisters, const RATE: usize> Kernel for AbsorbBlocks<'_, P, RATE> {
     }
 }
 
-pub(super) struct SqueezeBlocks<'a, P: Permutation, const RATE: usize> {
-    pub(super) state: &'a mut P::State,
-    pub(super) blocks: &'a mut [[u8; RATE]],
+struct SqueezeBlocks<'a, P: InRegisters, const RATE: usize> {
+    state: &'a mut P::Bytes,
+    blocks: &'a mut [[u8; RATE]],
 }
 
 impl<P: InRegisters, const RATE: usize> Kernel for SqueezeBlocks<'_, P, RATE> {
@@ -116,9 +136,9 @@ impl<P: InRegisters, const RATE: usize> Kernel for SqueezeBlocks<'_, P, RATE> {
     }
 }
 
-pub(super) struct EncryptBlocks<'a, P: Permutation, const RATE: usize> {
-    pub(super) state: &'a mut P::State,
-    pub(super) blocks: &'a mut [[u8; RATE]],
+struct EncryptBlocks<'a, P: InRegisters, const RATE: usize> {
+    state: &'a mut P::Bytes,
+    blocks: &'a mut [[u8; RATE]],
 }
 
 impl<P: InRegisters, const RATE: usize> Kernel for EncryptBlocks<'_, P, RATE> {
@@ -137,9 +157,9 @@ impl<P: InRegisters, const RATE: usize> Kernel for EncryptBlocks<'_, P, RATE> {
     }
 }
 
-pub(super) struct DecryptBlocks<'a, P: Permutation, const RATE: usize> {
-    pub(super) state: &'a mut P::State,
-    pub(super) blocks: &'a mut [[u8; RATE]],
+struct DecryptBlocks<'a, P: InRegisters, const RATE: usize> {
+    state: &'a mut P::Bytes,
+    blocks: &'a mut [[u8; RATE]],
 }
 
 impl<P: InRegisters, const RATE: usize> Kernel for DecryptBlocks<'_, P, RATE> {
@@ -160,8 +180,8 @@ impl<P: InRegisters, const RATE: usize> Kernel for DecryptBlocks<'_, P, RATE> {
     }
 }
 
-pub(super) struct PermuteMany<'a, P: Permutation> {
-    pub(super) states: &'a mut [P::State],
+struct PermuteMany<'a, P: InRegisters> {
+    states: &'a mut [P::Bytes],
 }
 
 impl<P: InRegisters> Kernel for PermuteMany<'_, P> {
@@ -180,9 +200,9 @@ impl<P: InRegisters> Kernel for PermuteMany<'_, P> {
 /// The block with zeros behind it. The copy is one in name only: what is loaded from it comes from
 /// where `block` is.
 #[inline(always)]
-fn padded<P: Permutation, const RATE: usize>(block: &[u8; RATE]) -> P::State {
-    const { assert!(RATE <= P::WIDTH, "a rate is at most the width") };
-    let mut state = P::ZERO;
+fn padded<P: InRegisters, const RATE: usize>(block: &[u8; RATE]) -> P::Bytes {
+    const { assert!(RATE <= size_of::<P::Bytes>(), "a rate is at most the width") };
+    let mut state = P::ZEROS;
     state.as_mut()[..RATE].copy_from_slice(block);
     state
 }
@@ -190,8 +210,8 @@ fn padded<P: Permutation, const RATE: usize>(block: &[u8; RATE]) -> P::State {
 /// The first `RATE` bytes of the state.
 #[inline(always)]
 fn outer<P: InRegisters, S: Simd, const RATE: usize>(registers: P::Registers<S>) -> [u8; RATE] {
-    const { assert!(RATE <= P::WIDTH, "a rate is at most the width") };
-    let mut state = P::ZERO;
+    const { assert!(RATE <= size_of::<P::Bytes>(), "a rate is at most the width") };
+    let mut state = P::ZEROS;
     P::store::<S>(registers, &mut state);
     let mut block = [0; RATE];
     block.copy_from_slice(&state.as_ref()[..RATE]);

@@ -14,8 +14,7 @@ use core::array;
 
 use sycon_simd::{Backend, Lanes, Needs, Simd};
 
-use crate::Permutation;
-use crate::registers::{InRegisters, run_in_registers};
+use crate::registers::InRegisters;
 use kernels::{PermuteLanes, permute_groups};
 use rounds::permute;
 
@@ -42,27 +41,21 @@ pub type KeccakP1600R12 = Keccak<12>;
 /// One state: lane `x + 5y` is 8 bytes, little-endian, at `8 * (x + 5y)`.
 type State = [u8; 200];
 
-impl<const ROUNDS: usize> Permutation for Keccak<ROUNDS> {
-    const NAME: &'static str = match ROUNDS {
+impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
+    const TITLE: &'static str = match ROUNDS {
         24 => "Keccak-f[1600]",
         12 => "Keccak-p[1600,12]",
         _ => "Keccak-p[1600]",
     };
-    const WIDTH: usize = 200;
-    type State = State;
-    const ZERO: State = [0; 200];
-
-    #[inline]
-    fn best_backend() -> Backend {
-        Backend::best_single()
-    }
-
-    run_in_registers!();
-}
-
-impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
+    type Bytes = State;
+    const ZEROS: State = [0; 200];
     const NEEDS: Needs = Needs::OneLane;
     type Registers<S: Simd> = [S::Lanes1; 25];
+
+    #[inline]
+    fn best() -> Backend {
+        Backend::best_single()
+    }
 
     #[inline(always)]
     fn load<S: Simd>(simd: S, state: &State) -> [S::Lanes1; 25] {
