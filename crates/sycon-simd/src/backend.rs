@@ -52,9 +52,10 @@ use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Backend(Tokens);
 
-/// Defines what goes through all backends, given when they are built, their tokens and names.
+/// Defines the tokens of all backends, given when they are built, their tokens and names, and a macro that matches on
+/// them. `$d` is a dollar sign.
 macro_rules! backends {
-    ($(#[cfg($($cfg:tt)+)] $Token:ident $detect:ident $name:literal)+) => {
+    ($d:tt $(#[cfg($($cfg:tt)+)] $Token:ident $detect:ident $name:literal)+) => {
         /// A backend is the token of its instructions: whoever has one has the proof.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         enum Tokens {
@@ -62,6 +63,8 @@ macro_rules! backends {
         }
 
         impl Tokens {
+            const NAMES: &'static [&'static str] = &[$($name),+];
+
             $(
                 #[inline]
                 fn $detect() -> Option<Self> {
@@ -81,59 +84,24 @@ macro_rules! backends {
             }
         }
 
-        impl Backend {
-            /// Every backend's name, on any processor, from the plainest to the widest.
-            pub const NAMES: &'static [&'static str] = &[$($name),+];
-
-            /// The backend's name, one of [`NAMES`](Self::NAMES).
-            #[must_use]
-            pub fn name(self) -> &'static str {
-                match self.0 {
-                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => $name,)+
+        /// Evaluates an expression with the name of a backend, its token and the type of this.
+        macro_rules! with_token {
+            ($d backend:expr, ($d name:pat, $d token:pat, $d Type:ident) => $d body:expr) => {
+                match $d backend.0 {
+                    $(#[cfg($($cfg)+)] Tokens::$Token(token) => {
+                        type $d Type = $Token;
+                        let ($d name, $d token) = ($name, token);
+                        $d body
+                    })+
                 }
-            }
-
-            /// Runs `kernel` with the plainest backend, up to this one, that compiles it to the same
-            /// code: none is compiled twice.
-            #[inline(always)]
-            pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
-                match self.0 {
-                    $(#[cfg($($cfg)+)] Tokens::$Token(token) => token.run_plainest(kernel),)+
-                }
-            }
-
-            /// Vectors of limbs, where the processor has any that go with this backend.
-            #[must_use]
-            #[inline]
-            pub fn ifma(self) -> Option<Ifma> {
-                match self.0 {
-                    $(#[cfg($($cfg)+)] Tokens::$Token(token) => token.ifma(),)+
-                }
-            }
-
-            /// Whether its instructions are no more than 64-bit words take: what outside code for vectors
-            /// must not be run beside it.
-            #[must_use]
-            #[inline]
-            pub fn is_scalar(self) -> bool {
-                match self.0 {
-                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => <<$Token as Simd>::Rows16 as Blocks<$Token>>::COUNT == 1,)+
-                }
-            }
-
-            /// Whether a single lane has a vector's register, not a scalar one.
-            #[inline]
-            fn is_vector_for_one_state(self) -> bool {
-                match self.0 {
-                    $(#[cfg($($cfg)+)] Tokens::$Token(_) => size_of::<<$Token as Simd>::Lanes1>() > size_of::<u64>(),)+
-                }
-            }
+            };
         }
     };
 }
 
 // `sycon_backends`, given to the compiler with names, leaves out all others: for targets that have no room for them.
 backends! {
+    $
     #[cfg(all())]
     Portable portable "portable"
     #[cfg(all(target_arch = "x86_64", any(not(sycon_backends), sycon_backends = "bmi")))]
@@ -156,6 +124,45 @@ backends! {
     NeonWide neon_wide "neon-wide"
     #[cfg(all(target_arch = "aarch64", any(not(sycon_backends), sycon_backends = "neon-sha3")))]
     NeonSha3 neon_sha3 "neon-sha3"
+}
+
+impl Backend {
+    /// Every backend's name, on any processor, from the plainest to the widest.
+    pub const NAMES: &'static [&'static str] = Tokens::NAMES;
+
+    /// The backend's name, one of [`NAMES`](Self::NAMES).
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        with_token!(self, (name, _, _Token) => name)
+    }
+
+    /// Runs `kernel` with the plainest backend, up to this one, that compiles it to the same
+    /// code: none is compiled twice.
+    #[inline(always)]
+    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        with_token!(self, (_, token, _Token) => token.run_plainest(kernel))
+    }
+
+    /// Vectors of limbs, where the processor has any that go with this backend.
+    #[must_use]
+    #[inline]
+    pub fn ifma(self) -> Option<Ifma> {
+        with_token!(self, (_, token, _Token) => token.ifma())
+    }
+
+    /// Whether its instructions are no more than 64-bit words take: what outside code for vectors
+    /// must not be run beside it.
+    #[must_use]
+    #[inline]
+    pub fn is_scalar(self) -> bool {
+        with_token!(self, (_, _, Token) => <<Token as Simd>::Rows16 as Blocks<Token>>::COUNT == 1)
+    }
+
+    /// Whether a single lane has a vector's register, not a scalar one.
+    #[inline]
+    fn is_vector_for_one_state(self) -> bool {
+        with_token!(self, (_, _, Token) => size_of::<<Token as Simd>::Lanes1>() > size_of::<u64>())
+    }
 }
 
 impl Tokens {

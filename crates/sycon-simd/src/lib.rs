@@ -49,6 +49,9 @@ mod rows;
 mod simd;
 #[cfg(test)]
 mod testing;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[allow(unsafe_code)]
+mod token;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 #[allow(unsafe_code)]
 mod wasm32;

@@ -6,76 +6,12 @@ use super::neon;
 use super::proofs::{AesToken, NeonToken, Sha3Token};
 use super::rows::U32x4;
 use crate::portable::Bitsliced;
-use crate::{Kernel, Needs, Pair, Portable, Simd};
-
-/// Defines a token: its features beside the baseline are named once, for detection and for compilation alike. Behind its
-/// vectors stand the needs of kernels that a plainer token compiles to the same code.
-macro_rules! token {
-    (
-        $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),*],
-        $($Vector:ident = $Type:ty),+
-        $(; $Needs:ident => $Plainer:ident)*
-    ) => {
-        detection!($detect, [$($feature),*]);
-
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub(crate) struct $Token(());
-
-        impl $Token {
-            /// The token, if this processor and operating system support its features.
-            #[must_use]
-            #[inline]
-            pub(crate) fn detect() -> Option<Self> {
-                $detect::get().then_some(Self(()))
-            }
-        }
-
-        impl NeonToken for $Token {}
-
-        impl Simd for $Token {
-            $(type $Vector = $Type;)+
-
-            #[inline(always)]
-            fn run<K: Kernel>(self, kernel: K) -> K::Output {
-                #[target_feature(enable = "neon" $(, enable = $feature)*)]
-                #[inline(never)]
-                fn enter<K: Kernel>(simd: $Token, kernel: K) -> K::Output {
-                    kernel.run(simd)
-                }
-                // SAFETY: a token exists only where detection found the features of `enter`.
-                unsafe { enter(self, kernel) }
-            }
-
-            #[inline(always)]
-            fn run_plainest<K: Kernel>(self, kernel: K) -> K::Output {
-                // In constants: both arms of a match would be compiled.
-                $(if const { K::NEEDS as u8 == Needs::$Needs as u8 } {
-                    return $Plainer::from(self).run(kernel);
-                })*
-                self.run(kernel)
-            }
-        }
-    };
-}
-
-/// A module that says whether the features are there.
-macro_rules! detection {
-    ($name:ident, []) => {
-        mod $name {
-            pub(super) fn get() -> bool {
-                true
-            }
-        }
-    };
-    ($name:ident, [$($feature:tt),+]) => {
-        cpufeatures::new!($name, $($feature),+);
-    };
-}
+use crate::token::token;
+use crate::{Pair, Portable};
 
 token!(
     /// 128-bit vectors for rows, and lanes in scalar registers, which on cores with few units for vectors are faster.
-    Neon, baseline, [],
+    Neon, baseline, [] and "neon" by in_baseline,
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
     Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
@@ -84,7 +20,7 @@ token!(
 );
 token!(
     /// As [`Neon`], with AES.
-    NeonAes, has_aes, ["aes"],
+    NeonAes, has_aes, ["aes"] and "neon" by in_baseline,
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
     Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
@@ -93,7 +29,7 @@ token!(
 );
 token!(
     /// As [`NeonAes`], with lanes of several states in vectors: for cores with many units for them.
-    NeonWide, has_aes_too, ["aes"],
+    NeonWide, has_aes_too, ["aes"] and "neon" by in_baseline,
     Lanes1 = u64, Lanes2 = U64x2<Self>, Lanes4 = Mix<U64x2<Self>>, Lanes8 = Mix<U64x2<Self>>,
     Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
@@ -102,13 +38,23 @@ token!(
 );
 token!(
     /// All logic of three inputs in one instruction (SHA3), with AES, which every such processor has.
-    NeonSha3, has_sha3, ["sha3", "aes"],
+    NeonSha3, has_sha3, ["sha3", "aes"] and "neon" by in_baseline,
     Lanes1 = u64, Lanes2 = U64x2<Self>, Lanes4 = Mix<U64x2<Self>>, Lanes8 = Mix<U64x2<Self>>,
     Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
     OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
 );
+
+/// Whether there is NEON: every such processor has it.
+fn in_baseline() -> bool {
+    true
+}
+
+impl NeonToken for Neon {}
+impl NeonToken for NeonAes {}
+impl NeonToken for NeonWide {}
+impl NeonToken for NeonSha3 {}
 
 // SAFETY: the list of features of `NeonAes`, above.
 unsafe impl AesToken for NeonAes {}

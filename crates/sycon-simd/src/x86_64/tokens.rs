@@ -6,63 +6,8 @@ use core::sync::atomic::{AtomicU8, Ordering};
 use super::proofs::{AesToken, Avx2Token, Avx512IfmaToken, Avx512Token, AvxIfmaToken, VaesToken};
 use super::{avx2, avx512, sse2};
 use crate::portable::{Bitsliced, U32x4};
-use crate::{Ifma, Kernel, LimbKernel, Limbs, Needs, Pair, Portable, Simd};
-
-/// Defines a token: its features are named once, for detection and for compilation alike. Behind its
-/// vectors stand the needs of kernels that a plainer token compiles to the same code.
-macro_rules! token {
-    (
-        $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),+] $(and $more:tt by $has:ident)?
-        $(beside $Limbs:ident)?,
-        $($Vector:ident = $Type:ty),+
-        $(; $Needs:ident => $Plainer:ident)*
-    ) => {
-        cpufeatures::new!($detect, $($feature),+);
-
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub(crate) struct $Token(());
-
-        impl $Token {
-            /// The token, if this processor and operating system support its features.
-            #[must_use]
-            #[inline]
-            pub(crate) fn detect() -> Option<Self> {
-                ($detect::get() $(&& $has())?).then_some(Self(()))
-            }
-        }
-
-        impl Simd for $Token {
-            $(type $Vector = $Type;)+
-
-            #[inline(always)]
-            fn run<K: Kernel>(self, kernel: K) -> K::Output {
-                #[target_feature($(enable = $feature),+)]
-                $(#[target_feature(enable = $more)])?
-                #[inline(never)]
-                fn enter<K: Kernel>(simd: $Token, kernel: K) -> K::Output {
-                    kernel.run(simd)
-                }
-                // SAFETY: a token exists only where detection found the features of `enter`.
-                unsafe { enter(self, kernel) }
-            }
-
-            #[inline(always)]
-            fn run_plainest<K: Kernel>(self, kernel: K) -> K::Output {
-                // In constants: both arms of a match would be compiled.
-                $(if const { K::NEEDS as u8 == Needs::$Needs as u8 } {
-                    return $Plainer::from(self).run(kernel);
-                })*
-                self.run(kernel)
-            }
-
-            $(#[inline]
-            fn ifma(self) -> Option<Ifma> {
-                $Limbs::detect_beside(self).map(Ifma::from)
-            })?
-        }
-    };
-}
+use crate::token::token;
+use crate::{LimbKernel, Limbs, Pair, Portable};
 
 token!(
     /// Scalar code with three-operand rotations and and-not (BMI1, BMI2).
