@@ -49,11 +49,11 @@ pub(crate) use items;
 /// One of the [`items`].
 macro_rules! item {
     (define $docs:tt fn $name:ident ($($arguments:tt)*) $body:block) => {
-        $crate::boundary::function! { [define $docs $name $body] [] [] [] [] call, $($arguments)* }
+        $crate::boundary::function! { [[define $docs $name $body] [] [] [] []] call, $($arguments)* }
     };
     (describe [$(#[doc = $doc:expr])*] fn $name:ident ($($arguments:tt)*) $body:block) => {
         $crate::boundary::function! {
-            [describe [$($doc),*] true $name] [] [] [] [] call, $($arguments)*
+            [[describe [$($doc),*] true $name] [] [] [] []] call, $($arguments)*
         }
     };
     (define $docs:tt release $name:ident $arguments:tt $body:block) => {
@@ -61,7 +61,7 @@ macro_rules! item {
     };
     (describe [$(#[doc = $doc:expr])*] release $name:ident ($($arguments:tt)*) $body:block) => {
         $crate::boundary::function! {
-            [describe [$($doc),*] false $name] [] [] [] [] call, $($arguments)*
+            [[describe [$($doc),*] false $name] [] [] [] []] call, $($arguments)*
         }
     };
 
@@ -121,72 +121,9 @@ macro_rules! item {
             memory [<$name _state>]($Value, $size, $align $(, $words)?);
         } }
     };
-    (define [$($docs:tt)*] memory $name:ident
-        ($Value:ty, $size:literal, $align:literal $(, $words:expr)?) ;) => {
-        $($docs)*
-        #[allow(non_camel_case_types, missing_debug_implementations, reason = "C's name for it")]
-        #[repr(C, align($align))]
-        pub struct $name {
-            opaque: [u8; $size],
-        }
-
-        const _: () = assert!(size_of::<$name>() == $size);
-
-        $crate::items::item! { @opaque $name $Value $(, $words)? }
-    };
-    (describe [$(#[doc = $doc:expr])*] memory $name:ident
-        ($Value:ty, $size:literal, $align:literal $(, $words:expr)?) ;) => {
-        $crate::description::Item::State {
-            name: stringify!($name),
-            doc: &[$($doc),*],
-            size: $size,
-            align: $align,
-        }
-    };
-
-    (define [$($docs:tt)*] object $name:ident ($Value:ty) ;) => {
-        $($docs)*
-        #[allow(non_camel_case_types, missing_debug_implementations, reason = "C's name for it")]
-        pub struct $name(());
-
-        $crate::items::item! { @opaque $name $Value }
-    };
-    (describe [$(#[doc = $doc:expr])*] object $name:ident ($Value:ty) ;) => {
-        $crate::description::Item::Object { name: stringify!($name), doc: &[$($doc),*] }
-    };
-
-    (define [$($docs:tt)*] callback $name:ident ($($parameter:ident: $Type:ty),*) ;) => {
-        $($docs)*
-        #[allow(non_camel_case_types, reason = "C's name for it")]
-        pub type $name = Option<unsafe extern "C" fn($($parameter: $Type),*) -> core::ffi::c_int>;
-
-        impl $crate::description::CType for $name {
-            const TYPE: $crate::description::Type =
-                $crate::description::Type::Name(stringify!($name));
-        }
-    };
-    (describe [$(#[doc = $doc:expr])*] callback $name:ident ($($parameter:ident: $Type:ty),*) ;) => {
-        $crate::description::Item::Callback {
-            name: stringify!($name),
-            doc: &[$($doc),*],
-            parameters: &[
-                $((stringify!($parameter), <$Type as $crate::description::CType>::TYPE)),*
-            ],
-        }
-    };
-
-    (@opaque $name:ident $Value:ty $(, $words:expr)?) => {
-        impl $crate::boundary::Opaque for $name {
-            type Value = $Value;
-            const MARK: u64 = $crate::boundary::mark(stringify!($name));
-            $(const WORDS: &'static [u64] = $words;)?
-        }
-
-        impl $crate::description::CType for $name {
-            const TYPE: $crate::description::Type =
-                $crate::description::Type::Name(stringify!($name));
-        }
-    };
+    ($mode:ident $docs:tt memory $($rest:tt)+) => { $crate::items::type_item! { $mode $docs memory $($rest)+ } };
+    ($mode:ident $docs:tt object $($rest:tt)+) => { $crate::items::type_item! { $mode $docs object $($rest)+ } };
+    ($mode:ident $docs:tt callback $($rest:tt)+) => { $crate::items::type_item! { $mode $docs callback $($rest)+ } };
 
     (define [] title $name:ident ($title:expr) ;) => {};
     (describe [] title $name:ident ($title:expr) ;) => {
@@ -222,3 +159,74 @@ macro_rules! item {
     };
 }
 pub(crate) use item;
+
+/// One of the [`items`] that is a type.
+macro_rules! type_item {
+    (define [$($docs:tt)*] memory $name:ident
+        ($Value:ty, $size:literal, $align:literal $(, $words:expr)?) ;) => {
+        $($docs)*
+        #[allow(non_camel_case_types, missing_debug_implementations, reason = "C's name for it")]
+        #[repr(C, align($align))]
+        pub struct $name {
+            opaque: [u8; $size],
+        }
+
+        const _: () = assert!(size_of::<$name>() == $size);
+
+        $crate::items::type_item! { @opaque $name $Value $(, $words)? }
+    };
+    (describe [$(#[doc = $doc:expr])*] memory $name:ident
+        ($Value:ty, $size:literal, $align:literal $(, $words:expr)?) ;) => {
+        $crate::description::Item::State {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            size: $size,
+            align: $align,
+        }
+    };
+
+    (define [$($docs:tt)*] object $name:ident ($Value:ty) ;) => {
+        $($docs)*
+        #[allow(non_camel_case_types, missing_debug_implementations, reason = "C's name for it")]
+        pub struct $name(());
+
+        $crate::items::type_item! { @opaque $name $Value }
+    };
+    (describe [$(#[doc = $doc:expr])*] object $name:ident ($Value:ty) ;) => {
+        $crate::description::Item::Object { name: stringify!($name), doc: &[$($doc),*] }
+    };
+
+    (define [$($docs:tt)*] callback $name:ident ($($parameter:ident: $Type:ty),*) ;) => {
+        $($docs)*
+        #[allow(non_camel_case_types, reason = "C's name for it")]
+        pub type $name = Option<unsafe extern "C" fn($($parameter: $Type),*) -> core::ffi::c_int>;
+
+        $crate::items::type_item! { @named $name }
+    };
+    (describe [$(#[doc = $doc:expr])*] callback $name:ident ($($parameter:ident: $Type:ty),*) ;) => {
+        $crate::description::Item::Callback {
+            name: stringify!($name),
+            doc: &[$($doc),*],
+            parameters: &[
+                $((stringify!($parameter), <$Type as $crate::description::CType>::TYPE)),*
+            ],
+        }
+    };
+
+    (@opaque $name:ident $Value:ty $(, $words:expr)?) => {
+        impl $crate::boundary::Opaque for $name {
+            type Value = $Value;
+            const MARK: u64 = $crate::boundary::mark(stringify!($name));
+            $(const WORDS: &'static [u64] = $words;)?
+        }
+
+        $crate::items::type_item! { @named $name }
+    };
+    (@named $name:ident) => {
+        impl $crate::description::CType for $name {
+            const TYPE: $crate::description::Type =
+                $crate::description::Type::Name(stringify!($name));
+        }
+    };
+}
+pub(crate) use type_item;

@@ -27,231 +27,127 @@ use super::{Handle, Outcome, Sink, Source, Vacant};
 /// | `callbacks read: sycon_age_read, write: sycon_age_write[context]` | `sycon_age_read read, sycon_age_write write, void *context` | [`Source`], [`Sink`] |
 /// | `new object: H`, `free object: H` | `H **object`, `H *object` | [`Handle<H>`], `Option<H::Value>` |
 macro_rules! function {
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        in $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $data: *const u8, $len: usize,]
-            [$($spans)* Span::read($data, $len),]
-            [$($lets)*
-                // SAFETY: the caller vouches for it, and `guard` has checked what can be.
-                let $data = unsafe { boundary::slice($data, $len) };]
-            [$($outs)*] $call, $($($rest)*)? }
+    ($state:tt $call:ident, in $data:ident[$len:ident] $($rest:tt)*) => { $crate::boundary::argument! {
+        $state [$data: *const u8, $len: usize,] [Span::read($data, $len),]
+        [let $data = boundary::slice($data, $len);] [] $call $($rest)*
+    } };
+    ($state:tt $call:ident, in $data:ident: [$len:expr] $($rest:tt)*) => { $crate::boundary::argument! {
+        $state [$data: *const u8,] [Span::read($data, $len),]
+        [let $data = boundary::array::<{ $len }>($data);] [] $call $($rest)*
+    } };
+    ($state:tt $call:ident, out $data:ident[$len:ident] $($rest:tt)*) => { $crate::boundary::argument! {
+        $state [$data: *mut u8, $len: usize,] [Span::write($data, $len),]
+        [] [let $data = boundary::Output::new($data, $len, $call)?, [slice()];] $call $($rest)*
+    } };
+    ($state:tt $call:ident, out $data:ident: [$len:expr] $($rest:tt)*) => { $crate::boundary::argument! {
+        $state [$data: *mut u8,] [Span::write($data, $len),]
+        [] [let $data = boundary::Output::new($data, $len, $call)?, [array::<{ $len }>()];] $call $($rest)*
+    } };
+    ($state:tt $call:ident, inout $data:ident[$len:ident] $($rest:tt)*) => { $crate::boundary::argument! {
+        $state [$data: *mut u8, $len: usize,] [Span::change($data, $len),]
+        [let $data = boundary::slice_mut($data, $len);] [] $call $($rest)*
+    } };
+    ($state:tt $call:ident, pair $a:ident, $b:ident[$len:ident] $($rest:tt)*) => { $crate::boundary::argument! {
+        $state [$a: *const u8, $b: *const u8, $len: usize,] [Span::read($a, $len), Span::read($b, $len),]
+        [let $a = boundary::slice($a, $len); let $b = boundary::slice($b, $len);] [] $call $($rest)*
+    } };
+    ($state:tt $call:ident, rows $data:ident[$count:ident, $len:ident] $($rest:tt)*) => { $crate::boundary::argument! {
+        $state [$data: *const u8, $count: usize, $len: usize,] [Span::read($data, $count.saturating_mul($len)),]
+        [let $data = boundary::slice($data, $count * $len);] [] $call $($rest)*
+    } };
+    ($state:tt $call:ident, moved[$before:expr, $behind:expr] $to:ident from $data:ident[$len:ident] $($rest:tt)*) => {
+        $crate::boundary::argument! {
+            $state [$to: *mut u8, $data: *const u8, $len: usize,]
+            [Span::over($to, $len.saturating_add($before + $behind)), Span::moved($data, $len),]
+            [let $to = boundary::moved($to, $data, $len, $before, $behind);] [] $call $($rest)*
+        }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        out $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $data: *mut u8, $len: usize,]
-            [$($spans)* Span::write($data, $len),]
-            [$($lets)*]
-            [$($outs)*
-                // SAFETY: as above.
-                let mut $data = unsafe { boundary::Output::new($data, $len, $call) }?;
-                let $data = $data.slice();]
-            $call, $($($rest)*)? }
+    ($state:tt $call:ident, opened[$tag:expr] $to:ident from $data:ident[$len:ident] $($rest:tt)*) => {
+        $crate::boundary::argument! {
+            $state [$to: *mut u8, $data: *const u8, $len: usize,]
+            [Span::over($to, $len.saturating_sub($tag)), Span::moved($data, $len),]
+            [let ($to, $data) = boundary::opened::<{ $tag }>($to, $data, $len)?;] [] $call $($rest)*
+        }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        in $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $data: *const u8,]
-            [$($spans)* Span::read($data, $len),]
-            [$($lets)*
-                // SAFETY: as above.
-                let $data = unsafe { boundary::array::<{ $len }>($data) };]
-            [$($outs)*] $call, $($($rest)*)? }
+    ($state:tt $call:ident, list $data:ident[$lengths:ident, $count:ident] $($rest:tt)*) => { $crate::boundary::argument! {
+        $state [$data: *const *const u8, $lengths: *const usize, $count: usize,]
+        [Span::list($data, $count), Span::list($lengths, $count),]
+        [let $data = &boundary::List::new($data, $lengths, $count, $call)?;]
+        [] $call $($rest)*
+    } };
+    ($state:tt $call:ident, init $value:ident: $State:ty $(, $($rest:tt)*)?) => { $crate::boundary::argument! {
+        $state [$value: *mut $State,] [Span::vacant($value),]
+        [let $value = boundary::Vacant::new($value);] [] $call $(, $($rest)*)?
+    } };
+    ($state:tt $call:ident, state $value:ident: $State:ty $(, $($rest:tt)*)?) => { $crate::boundary::argument! {
+        $state [$value: *mut $State,] [Span::state($value),]
+        [let $value = boundary::state_mut($value)?;] [] $call $(, $($rest)*)?
+    } };
+    ($state:tt $call:ident, last $value:ident: $State:ty $(, $($rest:tt)*)?) => { $crate::boundary::argument! {
+        $state [$value: *mut $State,] [Span::state($value),]
+        [let $value = boundary::last($value)?;] [] $call $(, $($rest)*)?
+    } };
+    ($state:tt $call:ident, const $value:ident: $State:ty $(, $($rest:tt)*)?) => { $crate::boundary::argument! {
+        $state [$value: *const $State,] [Span::state_read($value),]
+        [let $value = boundary::state($value)?;] [] $call $(, $($rest)*)?
+    } };
+    ($state:tt $call:ident, string $text:ident $($rest:tt)*) => { $crate::boundary::argument! {
+        $state [$text: *const $crate::description::Char,] [Span::read($text.cast(), 1),]
+        [let $text = core::ffi::CStr::from_ptr($text.cast());] [] $call $($rest)*
+    } };
+    ($state:tt $call:ident, value $value:ident: $Type:ty $(, $($rest:tt)*)?) => { $crate::boundary::argument! {
+        $state [$value: $Type,] [] [] [] $call $(, $($rest)*)?
+    } };
+    ($state:tt $call:ident, result $value:ident: $Type:ty $(, $($rest:tt)*)?) => { $crate::boundary::argument! {
+        $state [$value: *mut $Type,] [Span::result($value),]
+        [let $value = boundary::result($value);] [] $call $(, $($rest)*)?
+    } };
+    // The first of all, so that it is 0 when another argument is refused.
+    ([$head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $outs:tt] $call:ident,
+        report $error:ident $($rest:tt)*) => {
+        $crate::boundary::function! {
+            [$head [$($parameters)* $error: *mut core::ffi::c_int,] [$($spans)* Span::report($error),]
+                [let $error = boundary::result($error); $($lets)*] $outs]
+            $call $($rest)*
+        }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        out $data:ident: [$len:expr] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $data: *mut u8,]
-            [$($spans)* Span::write($data, $len),]
-            [$($lets)*]
-            [$($outs)*
-                // SAFETY: as above.
-                let mut $data = unsafe { boundary::Output::new($data, $len, $call) }?;
-                let $data = $data.array::<{ $len }>();]
-            $call, $($($rest)*)? }
+    ($state:tt $call:ident, callbacks $read:ident: $Read:ty, $write:ident: $Write:ident[$context:ident] $($rest:tt)*) => {
+        $crate::boundary::argument! {
+            $state [$read: $Read, $write: $Write, $context: *mut core::ffi::c_void,] []
+            [let $read = boundary::Source::new($read, $context)?; let $write = boundary::Sink::new($write, $context)?;] [] $call $($rest)*
+        }
     };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        inout $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $data: *mut u8, $len: usize,]
-            [$($spans)* Span::change($data, $len),]
-            [$($lets)*
-                // SAFETY: as above; nothing else overlaps it.
-                let $data = unsafe { boundary::slice_mut($data, $len) };]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        pair $a:ident, $b:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $a: *const u8, $b: *const u8, $len: usize,]
-            [$($spans)* Span::read($a, $len), Span::read($b, $len),]
-            [$($lets)*
-                // SAFETY: as above.
-                let $a = unsafe { boundary::slice($a, $len) };
-                // SAFETY: as above.
-                let $b = unsafe { boundary::slice($b, $len) };]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        rows $data:ident[$count:ident, $len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $data: *const u8, $count: usize, $len: usize,]
-            [$($spans)* Span::read($data, $count.saturating_mul($len)),]
-            [$($lets)*
-                // SAFETY: as above.
-                let $data = unsafe { boundary::slice($data, $count * $len) };]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        moved[$before:expr, $behind:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
-            [$($spans)*
-                Span::over($to, $len.saturating_add($before + $behind)), Span::moved($data, $len),]
-            [$($lets)*
-                // SAFETY: as above; nothing but the data, which are moved, overlaps it.
-                let $to = unsafe { boundary::moved($to, $data, $len, $before, $behind) };]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        opened[$tag:expr] $to:ident from $data:ident[$len:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $to: *mut u8, $data: *const u8, $len: usize,]
-            [$($spans)*
-                Span::over($to, $len.saturating_sub($tag)), Span::moved($data, $len),]
-            [$($lets)*
-                // SAFETY: as above; nothing but the data, which are moved, overlaps it.
-                let ($to, $data) = unsafe { boundary::opened::<{ $tag }>($to, $data, $len) }?;]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        list $data:ident[$lengths:ident, $count:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)*
-                $data: *const *const u8, $lengths: *const usize, $count: usize,]
-            [$($spans)* Span::list($data, $count), Span::list($lengths, $count),]
-            [$($lets)*
-                // SAFETY: as above.
-                let $data = unsafe { boundary::List::new($data, $lengths, $count, $call) }?;
-                let $data = &$data;]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        init $state:ident: $State:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $state: *mut $State,]
-            [$($spans)* Span::vacant($state),]
-            [$($lets)*
-                // SAFETY: as above; nothing else overlaps it.
-                let $state = unsafe { boundary::Vacant::new($state) };]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        state $state:ident: $State:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $state: *mut $State,]
-            [$($spans)* Span::state($state),]
-            [$($lets)*
-                // SAFETY: as above; nothing else overlaps it.
-                let $state = unsafe { boundary::state_mut($state) }?;]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        last $state:ident: $State:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $state: *mut $State,]
-            [$($spans)* Span::state($state),]
-            [$($lets)*
-                // SAFETY: as above; nothing else overlaps it.
-                let $state = unsafe { boundary::last($state) }?;]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        const $state:ident: $State:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $state: *const $State,]
-            [$($spans)* Span::state_read($state),]
-            [$($lets)*
-                // SAFETY: as above.
-                let $state = unsafe { boundary::state($state) }?;]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        string $text:ident $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $text: *const $crate::description::Char,]
-            [$($spans)* Span::read($text.cast(), 1),]
-            [$($lets)*
-                // SAFETY: as above, up to its zero.
-                let $text = unsafe { core::ffi::CStr::from_ptr($text.cast()) };]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        value $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $value: $Type,] [$($spans)*] [$($lets)*] [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        result $value:ident: $Type:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $value: *mut $Type,]
-            [$($spans)* Span::result($value),]
-            [$($lets)*
-                // SAFETY: as above; nothing else overlaps it.
-                let $value = unsafe { boundary::result($value) };]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        report $error:ident $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $error: *mut core::ffi::c_int,]
-            [$($spans)* Span::report($error),]
-            [
-                // Before all that can be refused.
-                // SAFETY: as above; nothing else overlaps it.
-                let $error = unsafe { boundary::result($error) };
-                $($lets)*]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        callbacks $read:ident: $Read:ty, $write:ident: $Write:ident[$context:ident] $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)*
-                $read: $Read,
-                $write: $Write,
-                $context: *mut core::ffi::c_void,]
-            [$($spans)*]
-            [$($lets)*
-                // SAFETY: the caller vouches for them.
-                let $read = unsafe { boundary::Source::new($read, $context) }?;
-                // SAFETY: as above.
-                let $write = unsafe { boundary::Sink::new($write, $context) }?;]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        new $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $object: *mut *mut $Handle,]
-            [$($spans)* Span::result($object),]
-            [$($lets)*
-                // SAFETY: as above; nothing else overlaps it.
-                let $object = unsafe { boundary::Handle::new($object) };]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
-    ($head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*] $call:ident,
-        free $object:ident: $Handle:ty $(, $($rest:tt)*)?) => {
-        $crate::boundary::function! { $head
-            [$($parameters)* $object: *mut $Handle,]
-            [$($spans)*]
-            [$($lets)*
-                // SAFETY: as above, and that nobody uses it again.
-                let $object = unsafe { boundary::take($object) }?;]
-            [$($outs)*] $call, $($($rest)*)? }
-    };
+    ($state:tt $call:ident, new $object:ident: $Handle:ty $(, $($rest:tt)*)?) => { $crate::boundary::argument! {
+        $state [$object: *mut *mut $Handle,] [Span::result($object),]
+        [let $object = boundary::Handle::new($object);] [] $call $(, $($rest)*)?
+    } };
+    ($state:tt $call:ident, free $object:ident: $Handle:ty $(, $($rest:tt)*)?) => { $crate::boundary::argument! {
+        $state [$object: *mut $Handle,] []
+        [let $object = boundary::take($object)?;] [] $call $(, $($rest)*)?
+    } };
 
+    ([$head:tt $parameters:tt $spans:tt $lets:tt $outs:tt] $call:ident $(,)?) => {
+        $crate::boundary::finished! { $head $parameters $spans $lets $outs $call }
+    };
+}
+pub(crate) use function;
+
+/// Adds what an argument is made of to what those before it are, and goes on with the rest.
+macro_rules! argument {
+    ([$head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*]]
+        [$($parameter:tt)*] [$($span:tt)*] [$($let:tt)*] [$($out:tt)*] $($rest:tt)+) => {
+        $crate::boundary::function! {
+            [$head [$($parameters)* $($parameter)*] [$($spans)* $($span)*] [$($lets)* $($let)*] [$($outs)* $($out)*]]
+            $($rest)+
+        }
+    };
+}
+pub(crate) use argument;
+
+/// The function or its description, when all arguments have been gone through.
+macro_rules! finished {
     ([define [$($docs:tt)*] $name:ident $body:block] [$($parameters:tt)*] [$($spans:tt)*]
-        [$($lets:tt)*] [$($outs:tt)*] $call:ident,) => {
+        [$(let $variable:pat = $value:expr;)*] [$(let $out:ident = $output:expr, [$($view:tt)+];)*] $call:ident) => {
         $($docs)*
         #[allow(unsafe_code, clippy::missing_safety_doc, reason = "the crate's documentation has it")]
         #[allow(clippy::undocumented_unsafe_blocks, reason = "comments do not come through macros")]
@@ -262,14 +158,21 @@ macro_rules! function {
 
             boundary::guard([$($spans)*], #[inline(always)] |$call| {
                 let _ = $call;
-                $($lets)*
-                $($outs)*
+                $(
+                    // SAFETY: the caller vouches for the arguments, and `guard` has checked what can be.
+                    let $variable = unsafe { $value };
+                )*
+                $(
+                    // SAFETY: as above.
+                    let mut $out = unsafe { $output };
+                    let $out = $out.$($view)+;
+                )*
                 $body
             })
         }
     };
     ([describe [$($doc:expr),*] $must_use:literal $name:ident] [$($parameter:ident: $Type:ty,)*]
-        $spans:tt $lets:tt $outs:tt $call:ident,) => {
+        $spans:tt $lets:tt $outs:tt $call:ident) => {
         $crate::description::Item::Function {
             name: stringify!($name),
             doc: &[$($doc),*],
@@ -281,4 +184,4 @@ macro_rules! function {
         }
     };
 }
-pub(crate) use function;
+pub(crate) use finished;

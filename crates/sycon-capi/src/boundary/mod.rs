@@ -29,7 +29,7 @@ pub(crate) use call::guard;
 #[cfg(feature = "age")]
 pub(crate) use callbacks::{Sink, Source};
 pub(crate) use data::{List, array, moved, opened, result, slice, slice_mut};
-pub(crate) use function::function;
+pub(crate) use function::{argument, finished, function};
 pub(crate) use output::Output;
 pub(crate) use span::{Call, Span};
 pub(crate) use state::{Handle, Opaque, Slot, Vacant, last, mark, state, state_mut, take};

@@ -1,9 +1,13 @@
-//! What vectors of factors have in common in all registers.
+//! Vectors of factors, in registers of every width.
 //!
 //! A register is loaded with whole operands; a shuffle of two brings first halves above second ones.
 //! Loads that overlap instead, and additions under a mask, take as many operations: but half of
 //! those loads straddle cache lines and the compiler makes blends of the masks, which together cost
 //! a tenth of the speed (Sapphire Rapids).
+
+use super::registers::{Register, count};
+use crate::debug::opaque;
+use crate::{Factors, Halves, Operand};
 
 /// Where the words of a row come from, the last one first.
 pub(super) const SWAP: i32 = 0b01_00_11_10;
@@ -11,100 +15,137 @@ pub(super) const ODD_SWAPPED: i32 = 0b00_01_00_11;
 pub(super) const ODD_TO_EVEN: i32 = 0b11_11_01_01;
 pub(super) const EVEN_TO_ODD: i32 = 0b10_10_00_00;
 
-/// Define a vector of factors, what is done to each of its rows alone, and a token unless the baseline contains the
-/// intrinsics. `$new` creates a vector from a register and a token.
-macro_rules! factors {
-    (
-        $(#[$doc:meta])* $visibility:vis $Factors:ident$(<$S:ident: $Token:ident>)?($Register:ty), $new:expr, $operands:literal,
-        $add:ident, $shuffle:ident, $shift_right:ident,
-        $multiply:ident, $zero:ident, $add_sums:ident, $($special:item)+
-    ) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy)]
-        $visibility struct $Factors$(<$S>)?($Register $(, $S)?);
+/// The rows of `OPERANDS` halves in a register, and the token that created it.
+#[derive(Clone, Copy)]
+pub struct FactorVector<R, S, const OPERANDS: usize>(pub(super) R, pub(super) S);
 
-        opaque!($([$S])? $Factors$(<$S>)?);
+opaque!([R, S, const OPERANDS: usize] FactorVector<R, S, OPERANDS>);
 
-        impl$(<$S: $Token>)? $Factors$(<$S>)? {
-            #[inline(always)]
-            fn shuffle<const ORDER: i32>(mut self) -> Self {
-                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
-                self.0 = unsafe { $shuffle::<ORDER>(self.0) };
-                self
-            }
+/// A register of rows, of which two have both halves of `OPERANDS` operands.
+pub(crate) trait FactorRegister<S, const OPERANDS: usize>: Register<S> {
+    /// As [`Factors::load`].
+    fn load(simd: S, key: &[Operand; OPERANDS], message: &[Operand; OPERANDS])
+    -> [Halves<Self>; 2];
 
-            #[inline(always)]
-            fn add_words(mut self, other: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
-                self.0 = unsafe { $add(self.0, other.0) };
-                self
-            }
+    /// As [`Factors::load_rest`].
+    #[inline(always)]
+    fn load_rest(_: S, _key: &[Operand], _message: &[Operand]) -> Option<[Halves<Self>; 2]> {
+        None
+    }
 
-            #[inline(always)]
-            fn add_products(mut self, other: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
-                self.0 = unsafe { $add_sums(self.0, other.0) };
-                self
-            }
-        }
+    /// As [`Factors::prefetch`].
+    #[inline(always)]
+    fn prefetch(_: &[Operand; OPERANDS]) {}
 
-        impl<S $(: $Token)?> Factors<S> for $Factors$(<$S>)? {
-            type Group = [Operand; $operands];
-            type Sums = Self;
+    /// As [`Factors::zip_even`].
+    fn zip_even(simd: S, a: Self, b: Self) -> Self;
 
-            #[inline(always)]
-            fn groups(operands: &[Operand]) -> (&[Self::Group], &[Operand]) {
-                operands.as_chunks()
-            }
+    /// As [`Factors::zip_odd`].
+    fn zip_odd(simd: S, a: Self, b: Self) -> Self;
 
-            #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                self.add_words(other)
-            }
-
-            #[inline(always)]
-            fn swap(self) -> Self {
-                self.shuffle::<SWAP>()
-            }
-
-            #[inline(always)]
-            fn odd(mut self) -> Self {
-                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
-                self.0 = unsafe { $shift_right::<32>(self.0) };
-                self
-            }
-
-            #[inline(always)]
-            fn odd_swapped(self) -> Self {
-                self.shuffle::<ODD_SWAPPED>()
-            }
-
-            #[inline(always)]
-            fn multiply(mut self, other: Self) -> Self {
-                // SAFETY: the token in `self` proves the feature, or the baseline contains it.
-                self.0 = unsafe { $multiply(self.0, other.0) };
-                self
-            }
-
-            #[inline(always)]
-            fn zero(simd: S) -> Self {
-                // SAFETY: the token proves the feature, or the baseline contains it.
-                $new(unsafe { $zero() }, simd)
-            }
-
-            #[inline(always)]
-            fn add_sums(sums: Self, other: Self) -> Self {
-                sums.add_products(other)
-            }
-
-            #[inline(always)]
-            fn swap_sums(sums: Self) -> Self {
-                sums.shuffle::<SWAP>()
-            }
-
-            $($special)+
-        }
-    };
+    /// As [`Factors::total`].
+    fn total(simd: S, sums: [Self; 4]) -> [[u64; 2]; 4];
 }
 
-pub(super) use factors;
+impl<R, S: Copy, const OPERANDS: usize> FactorVector<R, S, OPERANDS> {
+    #[inline(always)]
+    pub(super) fn halves(simd: S, Halves { x, y }: Halves<R>) -> Halves<Self> {
+        Halves { x: Self(x, simd), y: Self(y, simd) }
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(S, R, R) -> R) -> Self {
+        Self(f(self.1, self.0, other.0), self.1)
+    }
+}
+
+impl<S: Copy, R: FactorRegister<S, OPERANDS>, const OPERANDS: usize> Factors<S>
+    for FactorVector<R, S, OPERANDS>
+{
+    type Group = [Operand; OPERANDS];
+    type Sums = Self;
+
+    #[inline(always)]
+    fn groups(operands: &[Operand]) -> (&[Self::Group], &[Operand]) {
+        operands.as_chunks()
+    }
+
+    #[inline(always)]
+    fn load(simd: S, key: &Self::Group, message: &Self::Group) -> [Halves<Self>; 2] {
+        let [first, second] = R::load(simd, key, message);
+        [Self::halves(simd, first), Self::halves(simd, second)]
+    }
+
+    #[inline(always)]
+    fn load_rest(simd: S, key: &[Operand], message: &[Operand]) -> Option<[Halves<Self>; 2]> {
+        let [first, second] = R::load_rest(simd, key, message)?;
+        Some([Self::halves(simd, first), Self::halves(simd, second)])
+    }
+
+    #[inline(always)]
+    fn prefetch(group: &Self::Group) {
+        R::prefetch(group);
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, R::add_words)
+    }
+
+    #[inline(always)]
+    fn swap(self) -> Self {
+        Self(R::shuffle::<SWAP>(self.1, self.0), self.1)
+    }
+
+    #[inline(always)]
+    fn zip_even(self, other: Self) -> Self {
+        self.zip(other, R::zip_even)
+    }
+
+    #[inline(always)]
+    fn zip_odd(self, other: Self) -> Self {
+        self.zip(other, R::zip_odd)
+    }
+
+    #[inline(always)]
+    fn odd(self) -> Self {
+        Self(odd(self.1, self.0), self.1)
+    }
+
+    #[inline(always)]
+    fn odd_swapped(self) -> Self {
+        Self(R::shuffle::<ODD_SWAPPED>(self.1, self.0), self.1)
+    }
+
+    #[inline(always)]
+    fn multiply(self, other: Self) -> Self {
+        self.zip(other, R::multiply_even_words)
+    }
+
+    #[inline(always)]
+    fn zero(simd: S) -> Self {
+        Self(R::splat_lane(simd, 0), simd)
+    }
+
+    #[inline(always)]
+    fn add_sums(sums: Self, other: Self) -> Self {
+        sums.zip(other, R::add_lanes)
+    }
+
+    #[inline(always)]
+    fn swap_sums(sums: Self) -> Self {
+        sums.swap()
+    }
+
+    #[inline(always)]
+    fn total(sums: [Self; 4]) -> [[u64; 2]; 4] {
+        let [a, b, c, d] = sums;
+        R::total(a.1, [a.0, b.0, c.0, d.0])
+    }
+}
+
+/// The odd words in the even places.
+#[inline(always)]
+pub(super) fn odd<S, R: Register<S>>(simd: S, register: R) -> R {
+    R::lanes_right(simd, register, count(32))
+}

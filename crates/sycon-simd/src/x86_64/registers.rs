@@ -33,13 +33,13 @@ pub(super) fn store_array<S, R: Register<S>, T: Integer, const N: usize>(
     unsafe { array.as_mut_ptr().cast::<R>().write_unaligned(register) };
 }
 
-/// Integers, and arrays of bytes that stand for them: any bits are a value.
+/// Integers and arrays of them: any bits are a value.
 pub(super) trait Integer: Copy {}
 
 impl Integer for u8 {}
 impl Integer for i16 {}
 impl Integer for u64 {}
-impl<const N: usize> Integer for [u8; N] {}
+impl<T: Integer, const N: usize> Integer for [T; N] {}
 
 /// Asks for every cache line that `bytes` begin in or go through.
 #[inline(always)]
