@@ -6,40 +6,49 @@ use super::proofs::{Avx2Token, Avx512Token};
 
 #[inline(always)]
 pub(super) fn load(block: &[u8; 16]) -> __m128i {
-    load_array::<(), _, _, _>(block)
+    load_array(block)
 }
 
 #[inline(always)]
 pub(super) fn store(register: __m128i, block: &mut [u8; 16]) {
-    store_array::<(), _, _, _>(register, block);
+    store_array(register, block);
 }
 
-/// The register that integers fill.
+/// What lies in memory, as another type of the same length: a register, of integers.
 #[inline(always)]
-pub(super) fn load_array<S, R: Register<S>, T: Integer, const N: usize>(array: &[T; N]) -> R {
+pub(super) fn load_array<R: Bits, T: Bits, const N: usize>(array: &[T; N]) -> R {
     const { assert!(size_of::<R>() == size_of::<[T; N]>()) };
-    // SAFETY: the array is as long as the register, which is integers itself.
+    // SAFETY: the array is as long as `R`, and any bits are a value of it.
     unsafe { array.as_ptr().cast::<R>().read_unaligned() }
 }
 
 /// The inverse of [`load_array`].
 #[inline(always)]
-pub(super) fn store_array<S, R: Register<S>, T: Integer, const N: usize>(
-    register: R,
-    array: &mut [T; N],
-) {
+pub(super) fn store_array<R: Bits, T: Bits, const N: usize>(register: R, array: &mut [T; N]) {
     const { assert!(size_of::<R>() == size_of::<[T; N]>()) };
-    // SAFETY: the array is as long as the register, which is integers itself.
+    // SAFETY: the array is as long as `R`, and any bits are a value of it.
     unsafe { array.as_mut_ptr().cast::<R>().write_unaligned(register) };
 }
 
-/// Integers and arrays of them: any bits are a value.
-pub(super) trait Integer: Copy {}
+/// A type without padding of which any bits are a value.
+///
+/// # Safety
+///
+/// Each implementor is such a type.
+pub(crate) unsafe trait Bits: Copy {}
 
-impl Integer for u8 {}
-impl Integer for i16 {}
-impl Integer for u64 {}
-impl<T: Integer, const N: usize> Integer for [T; N] {}
+/// Define which types are [`Bits`].
+macro_rules! bits {
+    ($($Type:ty)+) => {$(
+        // SAFETY: an integer, or a register of integers.
+        unsafe impl Bits for $Type {}
+    )+};
+}
+
+bits! { u8 i16 u64 __m128i __m256i __m512i }
+
+// SAFETY: there is no padding between elements of an array.
+unsafe impl<T: Bits, const N: usize> Bits for [T; N] {}
 
 /// Asks for every cache line that `bytes` begin in or go through.
 #[inline(always)]
@@ -62,7 +71,7 @@ macro_rules! registers {
     ($($name:ident$(<$ORDER:ident>)?($($argument:ident: $Type:ty),*) =
         $sse2:ident, $avx2:ident, $avx512:ident;)+) => {
         /// What an instruction does in registers of every width: in those of 256 and 512 bits, if the token `S` proves it.
-        pub(crate) trait Register<S>: Copy {
+        pub(crate) trait Register<S>: Bits {
             $(fn $name$(<const $ORDER: i32>)?(simd: S $(, $argument: $Type)*) -> Self;)+
         }
 
@@ -92,7 +101,7 @@ macro_rules! registers {
     };
 }
 
-// Words have 32 bits, and lanes have 64.
+// Words have 32 bits, and lanes have 64. The functions on numbers of 16 bits say so.
 registers! {
     xor(a: Self, b: Self) = _mm_xor_si128, _mm256_xor_si256, _mm512_xor_si512;
     and(a: Self, b: Self) = _mm_and_si128, _mm256_and_si256, _mm512_and_si512;
@@ -110,4 +119,12 @@ registers! {
     zip_low_words(a: Self, b: Self) = _mm_unpacklo_epi32, _mm256_unpacklo_epi32, _mm512_unpacklo_epi32;
     zip_high_words(a: Self, b: Self) = _mm_unpackhi_epi32, _mm256_unpackhi_epi32, _mm512_unpackhi_epi32;
     multiply_even_words(a: Self, b: Self) = _mm_mul_epu32, _mm256_mul_epu32, _mm512_mul_epu32;
+    splat_16(number: i16) = _mm_set1_epi16, _mm256_set1_epi16, _mm512_set1_epi16;
+    add_16(a: Self, b: Self) = _mm_add_epi16, _mm256_add_epi16, _mm512_add_epi16;
+    subtract_16(a: Self, b: Self) = _mm_sub_epi16, _mm256_sub_epi16, _mm512_sub_epi16;
+    left_16(a: Self, count: __m128i) = _mm_sll_epi16, _mm256_sll_epi16, _mm512_sll_epi16;
+    right_16(a: Self, count: __m128i) = _mm_sra_epi16, _mm256_sra_epi16, _mm512_sra_epi16;
+    multiply_low_16(a: Self, b: Self) = _mm_mullo_epi16, _mm256_mullo_epi16, _mm512_mullo_epi16;
+    multiply_high_16(a: Self, b: Self) = _mm_mulhi_epi16, _mm256_mulhi_epi16, _mm512_mulhi_epi16;
+    multiply_pairs_16(a: Self, b: Self) = _mm_madd_epi16, _mm256_madd_epi16, _mm512_madd_epi16;
 }

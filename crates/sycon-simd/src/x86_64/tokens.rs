@@ -15,7 +15,7 @@ token!(
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
     Rows1 = U32x4, Rows16 = U32x4,
     Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
-    Words = sse2::I16x32, Factors = sse2::FactorsX1<Self>;
+    Words = sse2::I16x32<Self>, Factors = sse2::FactorsX1<Self>;
     Numbers => Portable; Aes => Portable
 );
 token!(

@@ -1,4 +1,4 @@
-//! What vectors of 16-bit words have in common: they fill four registers of 128 bits, two of 256 or one
+//! Vectors of 16-bit words, in registers of every width: they fill four registers of 128 bits, two of 256 or one
 //! of 512.
 
 #![allow(
@@ -10,92 +10,192 @@
 use core::arch::x86_64::*;
 
 use super::proofs::Avx2Token;
-use super::registers::load;
+use super::registers::{Register, count, load, load_array, store_array};
+use crate::Words;
+use crate::debug::opaque;
 use crate::operations::operations;
 
-/// Define a vector of words: `$count` registers, what is done to each of them alone, and a token unless the baseline
-/// contains the intrinsics. `$new` creates a vector from registers and a token.
-macro_rules! words {
-    (
-        $(#[$doc:meta])* $visibility:vis I16x32$(<$S:ident: $Token:ident>)?([$Register:ty; $count:literal]), $new:expr,
-        $load:ident, $store:ident, $splat:ident, $shift_left:ident, $shift_right:ident,
-        [$($name:ident = $intrinsic:ident,)+], $($special:item)+
-    ) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy)]
-        $visibility struct I16x32$(<$S>)?([$Register; $count] $(, $S)?);
+/// `N` registers of 32 words in all, and the token that created them.
+#[derive(Clone, Copy)]
+pub struct WordVector<R, S, const N: usize>([R; N], S);
 
-        opaque!($([$S])? I16x32$(<$S>)?);
+opaque!([R, S, const N: usize] WordVector<R, S, N>);
 
-        impl<S $(: $Token)?> Words<S> for I16x32$(<$S>)? {
-            #[inline(always)]
-            fn load(simd: S, words: &[i16; 32]) -> Self {
-                let mut out = Self::splat(simd, 0);
-                let (pieces, _) = words.as_chunks::<{ 32 / $count }>();
-                for (register, piece) in out.0.iter_mut().zip(pieces) {
-                    // SAFETY: `piece` is as long as the register; the token proves the feature, or the baseline
-                    // contains it.
-                    *register = unsafe { $load(piece.as_ptr().cast()) };
-                }
-                out
-            }
+/// Registers of which `N` hold 32 words: the operations of [`Words`] that depend on their width.
+pub(crate) trait WordRegister<S, const N: usize>: Register<S> {
+    fn min_unsigned(simd: S, a: Self, b: Self) -> Self;
 
-            #[inline(always)]
-            fn store(self, words: &mut [i16; 32]) {
-                let (pieces, _) = words.as_chunks_mut::<{ 32 / $count }>();
-                for (register, piece) in self.0.into_iter().zip(pieces) {
-                    // SAFETY: `piece` is as long as the register; the token in `self` proves the feature, or the
-                    // baseline contains it.
-                    unsafe { $store(piece.as_mut_ptr().cast(), register) }
-                }
-            }
+    fn multiply_rounded(simd: S, a: Self, b: Self) -> Self;
 
-            #[inline(always)]
-            fn splat(simd: S, word: i16) -> Self {
-                // SAFETY: the token proves the feature, or the baseline contains it.
-                $new([unsafe { $splat(word) }; $count], simd)
-            }
+    fn halves(simd: S, a: [Self; N], b: [Self; N]) -> ([Self; N], [Self; N]);
 
-            $(
-                #[inline(always)]
-                fn $name(mut self, other: Self) -> Self {
-                    for (a, b) in self.0.iter_mut().zip(other.0) {
-                        // SAFETY: the token in `self` proves the feature, or the baseline contains it.
-                        *a = unsafe { $intrinsic(*a, b) };
-                    }
-                    self
-                }
-            )+
+    fn swap(simd: S, a: Self) -> Self;
 
-            #[inline(always)]
-            fn shift_left<const BITS: i32>(mut self) -> Self {
-                for register in &mut self.0 {
-                    // With a constant count the shift becomes an immediate one.
-                    // SAFETY: SSE2 is in the baseline.
-                    let count = unsafe { _mm_cvtsi32_si128(BITS) };
-                    // SAFETY: the token in `self` proves the feature, or the baseline contains it.
-                    *register = unsafe { $shift_left(*register, count) };
-                }
-                self
-            }
+    fn exchange<const PAIRS: usize>(simd: S, a: [Self; N], b: [Self; N]) -> ([Self; N], [Self; N]);
 
-            #[inline(always)]
-            fn shift_right<const BITS: i32>(mut self) -> Self {
-                for register in &mut self.0 {
-                    // SAFETY: SSE2 is in the baseline.
-                    let count = unsafe { _mm_cvtsi32_si128(BITS) };
-                    // SAFETY: the token in `self` proves the feature, or the baseline contains it.
-                    *register = unsafe { $shift_right(*register, count) };
-                }
-                self
-            }
+    fn zip_pairs(simd: S, a: [Self; N], b: [Self; N]) -> ([Self; N], [Self; N]);
 
-            $($special)+
-        }
-    };
+    fn unzip_pairs(simd: S, a: [Self; N], b: [Self; N]) -> ([Self; N], [Self; N]);
+
+    fn signs(simd: S, a: [Self; N]) -> u32;
+
+    fn pack<const BITS: usize>(simd: S, a: [Self; N], bytes: &mut [u8]);
+
+    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> [Self; N];
+
+    fn unpack_below(simd: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize;
 }
 
-pub(super) use words;
+impl<R: Copy, S: Copy, const N: usize> WordVector<R, S, N> {
+    #[inline(always)]
+    fn map(mut self, f: impl Fn(S, R) -> R) -> Self {
+        for register in &mut self.0 {
+            *register = f(self.1, *register);
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn zip(mut self, other: Self, f: impl Fn(S, R, R) -> R) -> Self {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a = f(self.1, *a, b);
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn both(simd: S, (a, b): ([R; N], [R; N])) -> (Self, Self) {
+        (Self(a, simd), Self(b, simd))
+    }
+}
+
+impl<S: Copy, R: WordRegister<S, N>, const N: usize> Words<S> for WordVector<R, S, N> {
+    #[inline(always)]
+    fn load(simd: S, words: &[i16; 32]) -> Self {
+        Self(load_array(words), simd)
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut [i16; 32]) {
+        store_array(self.0, words);
+    }
+
+    #[inline(always)]
+    fn splat(simd: S, word: i16) -> Self {
+        Self([R::splat_16(simd, word); N], simd)
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, R::add_16)
+    }
+
+    #[inline(always)]
+    fn subtract(self, other: Self) -> Self {
+        self.zip(other, R::subtract_16)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.zip(other, R::and)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.zip(other, R::xor)
+    }
+
+    #[inline(always)]
+    fn min_unsigned(self, other: Self) -> Self {
+        self.zip(other, R::min_unsigned)
+    }
+
+    #[inline(always)]
+    fn multiply_low(self, other: Self) -> Self {
+        self.zip(other, R::multiply_low_16)
+    }
+
+    #[inline(always)]
+    fn multiply_high(self, other: Self) -> Self {
+        self.zip(other, R::multiply_high_16)
+    }
+
+    #[inline(always)]
+    fn multiply_rounded(self, other: Self) -> Self {
+        self.zip(other, R::multiply_rounded)
+    }
+
+    #[inline(always)]
+    fn shift_left<const BITS: i32>(self) -> Self {
+        self.map(
+            #[inline(always)]
+            |simd, a| R::left_16(simd, a, count(BITS)),
+        )
+    }
+
+    #[inline(always)]
+    fn shift_right<const BITS: i32>(self) -> Self {
+        self.map(
+            #[inline(always)]
+            |simd, a| R::right_16(simd, a, count(BITS)),
+        )
+    }
+
+    #[inline(always)]
+    fn multiply_pairs(self, other: Self) -> Self {
+        self.zip(other, R::multiply_pairs_16)
+    }
+
+    #[inline(always)]
+    fn add_pairs(self, other: Self) -> Self {
+        self.zip(other, R::add_words)
+    }
+
+    #[inline(always)]
+    fn halves(self, other: Self) -> (Self, Self) {
+        Self::both(self.1, R::halves(self.1, self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn swap(self) -> Self {
+        self.map(R::swap)
+    }
+
+    #[inline(always)]
+    fn exchange<const PAIRS: usize>(self, other: Self) -> (Self, Self) {
+        Self::both(self.1, R::exchange::<PAIRS>(self.1, self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn zip_pairs(self, other: Self) -> (Self, Self) {
+        Self::both(self.1, R::zip_pairs(self.1, self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn unzip_pairs(self, other: Self) -> (Self, Self) {
+        Self::both(self.1, R::unzip_pairs(self.1, self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn signs(self) -> u32 {
+        R::signs(self.1, self.0)
+    }
+
+    #[inline(always)]
+    fn pack<const BITS: usize>(self, bytes: &mut [u8]) {
+        R::pack::<BITS>(self.1, self.0, bytes);
+    }
+
+    #[inline(always)]
+    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> Self {
+        Self(R::unpack::<BITS>(simd, bytes), simd)
+    }
+
+    #[inline(always)]
+    fn unpack_below(simd: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
+        R::unpack_below(simd, limit, bytes, out)
+    }
+}
 
 operations! { __m128i => __m256i where Avx2Token:
     join = _mm256_set_m128i(high, low);

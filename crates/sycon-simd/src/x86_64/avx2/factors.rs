@@ -15,8 +15,8 @@ impl<S: Avx2Token> FactorRegister<S, 4> for __m256i {
     #[inline(always)]
     fn load(simd: S, key: &[Operand; 4], message: &[Operand; 4]) -> [Halves<Self>; 2] {
         let sum = |i: usize| {
-            let message = load_array::<S, Self, _, _>(&message[i]);
-            Self::add_words(simd, message, load_array::<S, _, _, _>(&key[i]))
+            let message = load_array::<Self, _, _>(&message[i]);
+            Self::add_words(simd, message, load_array(&key[i]))
         };
         [halves(simd, sum(0), sum(1)), halves(simd, sum(2), sum(3))]
     }
@@ -41,7 +41,7 @@ impl<S: Avx2Token> FactorRegister<S, 4> for __m256i {
         let mut total = [[0; 2]; 4];
         for (register, total) in sums.into_iter().zip(&mut total) {
             let mut rows = [[0_u64; 2]; 2];
-            store_array::<S, _, _, _>(register, &mut rows);
+            store_array(register, &mut rows);
             *total = [0, 1].map(|i| rows[0][i].wrapping_add(rows[1][i]));
         }
         total

@@ -80,15 +80,10 @@ fn lookup(simd: impl Avx2Token, index: __m256i, table: &[u64; 8]) -> __m256i {
     let odd = __m256i::add_lanes(simd, even, __m256i::splat_lane(simd, 1));
     let words = blend_odd(simd, even, to_high_half(simd, odd));
     let [low, high] = table.as_chunks::<4>().0 else { unreachable!("eight are two fours") };
-    let [low, high] = [load_entries(simd, low), load_entries(simd, high)]
+    let [low, high] = [load_array(low), load_array(high)]
         .map(|entries| as_doubles(simd, permute_words(simd, entries, words)));
     let third_bit = as_doubles(simd, third_bit_to_sign(simd, index));
     as_integers(simd, blend_by_sign(simd, low, high, third_bit))
-}
-
-#[inline(always)]
-fn load_entries<S: Avx2Token>(_: S, entries: &[u64; 4]) -> __m256i {
-    load_array::<S, _, _, _>(entries)
 }
 
 /// The same with the two multiplications of AVX-512, so that the rest is tested where there is no AVX-IFMA.

@@ -2,13 +2,11 @@
 
 use core::arch::x86_64::*;
 
-use crate::Words;
-use crate::debug::opaque;
 use crate::operations::operations;
 use crate::words::KEPT;
 use crate::x86_64::proofs::Avx2Token;
-use crate::x86_64::registers::{load, store};
-use crate::x86_64::words::{Layout, open_12, words};
+use crate::x86_64::registers::{Register, load, store};
+use crate::x86_64::words::{Layout, WordRegister, WordVector, open_12};
 
 #[inline(always)]
 fn load_half(_: impl Avx2Token, words: &[i16; 16]) -> __m256i {
@@ -129,68 +127,56 @@ fn unzip_half(simd: impl Avx2Token, a: __m256i, b: __m256i) -> (__m256i, __m256i
     (middle_swapped(simd, low_quads(simd, a, b)), middle_swapped(simd, high_quads(simd, a, b)))
 }
 
-words!(
-    /// Two registers of 256 bits.
-    pub(crate) I16x32<S: Avx2Token>([__m256i; 2]), I16x32,
-    _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi16, _mm256_sll_epi16, _mm256_sra_epi16,
-    [
-        add = _mm256_add_epi16,
-        subtract = _mm256_sub_epi16,
-        and = _mm256_and_si256,
-        xor = _mm256_xor_si256,
-        min_unsigned = _mm256_min_epu16,
-        multiply_low = _mm256_mullo_epi16,
-        multiply_high = _mm256_mulhi_epi16,
-        multiply_rounded = _mm256_mulhrs_epi16,
-        multiply_pairs = _mm256_madd_epi16,
-        add_pairs = _mm256_add_epi32,
-    ],
+/// Two registers of 256 bits.
+pub(crate) type I16x32<S> = WordVector<__m256i, S, 2>;
+
+impl<S: Avx2Token> WordRegister<S, 2> for __m256i {
+    operations! { S, Self => Self:
+        min_unsigned = _mm256_min_epu16(a, b);
+        multiply_rounded = _mm256_mulhrs_epi16(a, b);
+    }
 
     #[inline(always)]
-    fn halves(self, other: Self) -> (Self, Self) {
-        let (Self([a, b], simd), [c, d]) = (self, other.0);
+    fn halves(simd: S, [a, b]: [Self; 2], [c, d]: [Self; 2]) -> ([Self; 2], [Self; 2]) {
         let low = |a, c| blend_words(simd, a, up(simd, c));
         let high = |a, c| blend_words(simd, down(simd, a), c);
-        (Self([low(a, c), low(b, d)], simd), Self([high(a, c), high(b, d)], simd))
+        ([low(a, c), low(b, d)], [high(a, c), high(b, d)])
     }
 
     #[inline(always)]
-    fn swap(mut self) -> Self {
+    fn swap(simd: S, a: Self) -> Self {
         const ORDER: [u8; 16] = [2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13];
-        for register in &mut self.0 {
-            *register = shuffle_bytes(self.1, *register, twice(self.1, &ORDER));
-        }
-        self
+        shuffle_bytes(simd, a, twice(simd, &ORDER))
     }
 
     #[inline(always)]
-    fn exchange<const PAIRS: usize>(self, other: Self) -> (Self, Self) {
-        let (Self([a, b], simd), [c, d]) = (self, other.0);
+    fn exchange<const PAIRS: usize>(
+        simd: S,
+        [a, b]: [Self; 2],
+        [c, d]: [Self; 2],
+    ) -> ([Self; 2], [Self; 2]) {
         if PAIRS == 8 {
-            return (Self([a, c], simd), Self([b, d], simd));
+            return ([a, c], [b, d]);
         }
         let (a, c) = exchange_half::<PAIRS>(simd, a, c);
         let (b, d) = exchange_half::<PAIRS>(simd, b, d);
-        (Self([a, b], simd), Self([c, d], simd))
+        ([a, b], [c, d])
     }
 
     #[inline(always)]
-    fn zip_pairs(self, other: Self) -> (Self, Self) {
-        let (Self([a, b], simd), [c, d]) = (self, other.0);
-        (Self(zip_half(simd, a, c), simd), Self(zip_half(simd, b, d), simd))
+    fn zip_pairs(simd: S, [a, b]: [Self; 2], [c, d]: [Self; 2]) -> ([Self; 2], [Self; 2]) {
+        (zip_half(simd, a, c), zip_half(simd, b, d))
     }
 
     #[inline(always)]
-    fn unzip_pairs(self, other: Self) -> (Self, Self) {
-        let (Self([a, b], simd), [c, d]) = (self, other.0);
+    fn unzip_pairs(simd: S, [a, b]: [Self; 2], [c, d]: [Self; 2]) -> ([Self; 2], [Self; 2]) {
         let (even, odd) = unzip_half(simd, a, b);
         let (next_even, next_odd) = unzip_half(simd, c, d);
-        (Self([even, next_even], simd), Self([odd, next_odd], simd))
+        ([even, next_even], [odd, next_odd])
     }
 
     #[inline(always)]
-    fn signs(self) -> u32 {
-        let Self([a, b], simd) = self;
+    fn signs(simd: S, [a, b]: [Self; 2]) -> u32 {
         // Words become bytes that keep the sign, in blocks from `a` and `b` in turns.
         let bytes = middle_swapped(simd, signed_bytes(simd, a, b));
         // SAFETY: the token proves the feature.
@@ -198,8 +184,7 @@ words!(
     }
 
     #[inline(always)]
-    fn pack<const BITS: usize>(self, bytes: &mut [u8]) {
-        let Self(registers, simd) = self;
+    fn pack<const BITS: usize>(simd: S, registers: [Self; 2], bytes: &mut [u8]) {
         for (i, register) in registers.into_iter().enumerate() {
             // SAFETY: the token proves the feature.
             let join = unsafe { _mm256_set1_epi32(Layout::<BITS>::JOIN) };
@@ -218,10 +203,10 @@ words!(
     }
 
     #[inline(always)]
-    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> Self {
-        let mut words = Self::splat(simd, 0);
+    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> [Self; 2] {
+        let mut words = [Self::splat_lane(simd, 0); 2];
         let (powers, _) = Layout::<BITS>::POWERS.as_chunks();
-        for (i, register) in words.0.iter_mut().enumerate() {
+        for (i, register) in words.iter_mut().enumerate() {
             let low = load_start::<BITS>(&bytes[2 * BITS * i..]);
             let high = load_start::<BITS>(&bytes[2 * BITS * i + BITS..]);
             let blocks = join(simd, high, low);
@@ -263,4 +248,4 @@ words!(
         }
         below.count_ones() as usize
     }
-);
+}

@@ -16,8 +16,8 @@ impl<S: Avx512Token> FactorRegister<S, 8> for __m512i {
     fn load(simd: S, key: &[Operand; 8], message: &[Operand; 8]) -> [Halves<Self>; 2] {
         let (key, message) = (key.as_chunks::<2>().0, message.as_chunks::<2>().0);
         let sum = |i: usize| {
-            let message = load_array::<S, Self, _, _>(&message[i]);
-            Self::add_words(simd, message, load_array::<S, _, _, _>(&key[i]))
+            let message = load_array::<Self, _, _>(&message[i]);
+            Self::add_words(simd, message, load_array(&key[i]))
         };
         [halves(simd, sum(0), sum(1)), halves(simd, sum(2), sum(3))]
     }
@@ -52,7 +52,7 @@ impl<S: Avx512Token> FactorRegister<S, 8> for __m512i {
     fn total(simd: S, [a, b, c, d]: [Self; 4]) -> [[u64; 2]; 4] {
         let Halves { x, y } = halves(simd, pairs_added(simd, a, b), pairs_added(simd, c, d));
         let mut total = [[0; 2]; 4];
-        store_array::<S, _, _, _>(Self::add_lanes(simd, x, y), &mut total);
+        store_array(Self::add_lanes(simd, x, y), &mut total);
         total
     }
 }

@@ -71,13 +71,7 @@ impl<S: Copy> LaneRegister<S, 2> for __m128i {
 impl<S: Avx512Token> LaneRegister<S, 8> for __m512i {
     #[inline(always)]
     fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
-        let join = |low, high| {
-            join_halves(
-                simd,
-                load_array::<S, _, _, _>(quad(low)),
-                load_array::<S, _, _, _>(quad(high)),
-            )
-        };
+        let join = |low, high| join_halves(simd, load_array(quad(low)), load_array(quad(high)));
         let (a, b, c, d) = (join(0, 2), join(1, 3), join(4, 6), join(5, 7));
         // Pairs: words 0 of states 0 and 1, words 2 of them, words 0 of states 2 and 3, words 2.
         let (even, next_even) = (low_of_eight(simd, a, b), low_of_eight(simd, c, d));
@@ -103,8 +97,8 @@ impl<S: Avx512Token> LaneRegister<S, 8> for __m512i {
         ];
         for (first, second, both) in states {
             let mut quads = [[0; 32]; 2];
-            store_array::<S, __m256i, _, _>(low_half(simd, both), &mut quads[0]);
-            store_array::<S, __m256i, _, _>(high_half(simd, both), &mut quads[1]);
+            store_array(low_half(simd, both), &mut quads[0]);
+            store_array(high_half(simd, both), &mut quads[1]);
             put(first, quads[0]);
             put(second, quads[1]);
         }

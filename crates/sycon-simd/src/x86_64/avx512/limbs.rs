@@ -37,7 +37,7 @@ impl<S: Avx512IfmaToken> LimbForm<S> for Eight {
 
     #[inline(always)]
     fn lookup(simd: S, index: __m512i, table: &[u64; 8]) -> __m512i {
-        permute_eight(simd, index, load_array::<S, _, _, _>(table))
+        permute_eight(simd, index, load_array(table))
     }
 }
 
@@ -66,7 +66,7 @@ impl<S: Avx512IfmaToken> LimbForm<S> for Four {
     #[inline(always)]
     fn lookup(simd: S, index: __m256i, table: &[u64; 8]) -> __m256i {
         let [low, high] = table.as_chunks::<4>().0 else { unreachable!("eight are two fours") };
-        let [low, high] = [load_array::<S, _, _, _>(low), load_array::<S, _, _, _>(high)];
+        let [low, high] = [load_array(low), load_array(high)];
         permute_both(simd, low, index, high)
     }
 }

@@ -2,12 +2,10 @@
 
 use core::arch::x86_64::*;
 
-use crate::Words;
-use crate::debug::opaque;
 use crate::operations::operations;
 use crate::x86_64::proofs::Avx512Token;
 use crate::x86_64::registers::load;
-use crate::x86_64::words::{Layout, open_12, words};
+use crate::x86_64::words::{Layout, WordRegister, WordVector, open_12};
 
 operations! { __m512i => __m512i where Avx512Token:
     low_halves = _mm512_shuffle_i64x2::<0b01_00_01_00>(a, b);
@@ -83,92 +81,74 @@ const ZIP_HIGH: [i32; 16] = [8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 3
 const EVEN_PAIRS: [i32; 16] = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30];
 const ODD_PAIRS: [i32; 16] = [1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31];
 
-words!(
-    /// One register of 512 bits.
-    pub(crate) I16x32<S: Avx512Token>([__m512i; 1]), I16x32,
-    _mm512_loadu_epi16, _mm512_storeu_epi16, _mm512_set1_epi16, _mm512_sll_epi16, _mm512_sra_epi16,
-    [
-        add = _mm512_add_epi16,
-        subtract = _mm512_sub_epi16,
-        and = _mm512_and_si512,
-        xor = _mm512_xor_si512,
-        min_unsigned = _mm512_min_epu16,
-        multiply_low = _mm512_mullo_epi16,
-        multiply_high = _mm512_mulhi_epi16,
-        multiply_rounded = _mm512_mulhrs_epi16,
-        multiply_pairs = _mm512_madd_epi16,
-        add_pairs = _mm512_add_epi32,
-    ],
+/// One register of 512 bits.
+pub(crate) type I16x32<S> = WordVector<__m512i, S, 1>;
 
-    #[inline(always)]
-    fn halves(self, other: Self) -> (Self, Self) {
-        let (Self([a], simd), [b]) = (self, other.0);
-        (
-            Self([mix_words(simd, a, up(simd, b))], simd),
-            Self([mix_words(simd, down(simd, a), b)], simd),
-        )
+impl<S: Avx512Token> WordRegister<S, 1> for __m512i {
+    operations! { S, Self => Self:
+        min_unsigned = _mm512_min_epu16(a, b);
+        multiply_rounded = _mm512_mulhrs_epi16(a, b);
     }
 
     #[inline(always)]
-    fn swap(self) -> Self {
-        Self([pairs_swapped(self.1, self.0[0])], self.1)
+    fn halves(simd: S, [a]: [Self; 1], [b]: [Self; 1]) -> ([Self; 1], [Self; 1]) {
+        ([mix_words(simd, a, up(simd, b))], [mix_words(simd, down(simd, a), b)])
     }
 
     #[inline(always)]
-    fn exchange<const PAIRS: usize>(self, other: Self) -> (Self, Self) {
-        let (Self([a], simd), [b]) = (self, other.0);
+    fn swap(simd: S, a: Self) -> Self {
+        pairs_swapped(simd, a)
+    }
+
+    #[inline(always)]
+    fn exchange<const PAIRS: usize>(
+        simd: S,
+        [a]: [Self; 1],
+        [b]: [Self; 1],
+    ) -> ([Self; 1], [Self; 1]) {
         let (even, odd) = match PAIRS {
             8 => (low_halves(simd, a, b), high_halves(simd, a, b)),
             4 => (pick_pairs(simd, a, b, &EVEN_BLOCKS), pick_pairs(simd, a, b, &ODD_BLOCKS)),
             2 => (even_quads(simd, a, b), odd_quads(simd, a, b)),
             _ => (
-                // SAFETY: the token in `self` proves the feature.
+                // SAFETY: the token proves the feature.
                 unsafe { _mm512_mask_shuffle_epi32::<0b10_10_00_00>(a, 0xaaaa, b) },
-                // SAFETY: the token in `self` proves the feature.
+                // SAFETY: the token proves the feature.
                 unsafe { _mm512_mask_shuffle_epi32::<0b11_11_01_01>(b, 0x5555, a) },
             ),
         };
-        (Self([even], simd), Self([odd], simd))
+        ([even], [odd])
     }
 
     #[inline(always)]
-    fn zip_pairs(self, other: Self) -> (Self, Self) {
-        let (Self([a], simd), [b]) = (self, other.0);
-        (
-            Self([pick_pairs(simd, a, b, &ZIP_LOW)], simd),
-            Self([pick_pairs(simd, a, b, &ZIP_HIGH)], simd),
-        )
+    fn zip_pairs(simd: S, [a]: [Self; 1], [b]: [Self; 1]) -> ([Self; 1], [Self; 1]) {
+        ([pick_pairs(simd, a, b, &ZIP_LOW)], [pick_pairs(simd, a, b, &ZIP_HIGH)])
     }
 
     #[inline(always)]
-    fn unzip_pairs(self, other: Self) -> (Self, Self) {
-        let (Self([a], simd), [b]) = (self, other.0);
-        (
-            Self([pick_pairs(simd, a, b, &EVEN_PAIRS)], simd),
-            Self([pick_pairs(simd, a, b, &ODD_PAIRS)], simd),
-        )
+    fn unzip_pairs(simd: S, [a]: [Self; 1], [b]: [Self; 1]) -> ([Self; 1], [Self; 1]) {
+        ([pick_pairs(simd, a, b, &EVEN_PAIRS)], [pick_pairs(simd, a, b, &ODD_PAIRS)])
     }
 
     #[inline(always)]
-    fn signs(self) -> u32 {
-        // SAFETY: the token in `self` proves the feature.
-        unsafe { _mm512_movepi16_mask(self.0[0]) }
+    fn signs(_: S, [a]: [Self; 1]) -> u32 {
+        // SAFETY: the token proves the feature.
+        unsafe { _mm512_movepi16_mask(a) }
     }
 
     #[inline(always)]
-    fn pack<const BITS: usize>(self, bytes: &mut [u8]) {
-        let Self([words], simd) = self;
+    fn pack<const BITS: usize>(simd: S, [words]: [Self; 1], bytes: &mut [u8]) {
         let bytes = &mut bytes[..4 * BITS];
-        // SAFETY: the token in `self` proves the feature.
+        // SAFETY: the token proves the feature.
         let join = unsafe { _mm512_set1_epi32(Layout::<BITS>::JOIN) };
         let pairs = add_products(simd, words, join);
-        // SAFETY: the token in `self` proves the feature.
+        // SAFETY: the token proves the feature.
         let gaps = unsafe { _mm512_set1_epi64(Layout::<BITS>::GAP.into()) };
         let fours = quads_down(simd, doubles_up(simd, pairs, gaps), gaps);
         if Layout::<BITS>::ODD {
             let mut blocks = [0_i8; 64];
             let closed = close_bits::<BITS>(simd, fours);
-            // SAFETY: `blocks` is as long as the register; the token in `self` proves the feature.
+            // SAFETY: `blocks` is as long as the register; the token proves the feature.
             unsafe { _mm512_storeu_epi8(blocks.as_mut_ptr(), closed) };
             let (blocks, _) = blocks.as_chunks::<16>();
             for (block, bytes) in blocks.iter().zip(bytes.chunks_exact_mut(BITS)) {
@@ -181,7 +161,7 @@ words!(
         let eights = shuffle_bytes(simd, fours, four_times(simd, &Layout::<BITS>::CLOSE));
         let order = load_whole(simd, &Layout::<BITS>::CLOSE_BLOCKS);
         let packed = permute_words(simd, order, eights);
-        // SAFETY: `bytes` has as many bytes as the mask has bits; the token in `self` proves the
+        // SAFETY: `bytes` has as many bytes as the mask has bits; the token proves the
         // feature.
         unsafe {
             _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), Layout::<BITS>::BYTES, packed);
@@ -189,7 +169,7 @@ words!(
     }
 
     #[inline(always)]
-    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> Self {
+    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> [Self; 1] {
         let bytes = &bytes[..4 * BITS];
         // SAFETY: `bytes` has as many bytes as the mask has bits; the token proves the feature.
         let bytes =
@@ -203,12 +183,12 @@ words!(
         // SAFETY: the token proves the feature.
         let words = unsafe { _mm512_srl_epi16(top, count) };
         if !Layout::<BITS>::WIDE {
-            return Self([words], simd);
+            return [words];
         }
         let order = load_four(simd, &Layout::<BITS>::OPEN_FIRST_FROM_WORDS);
         let first = shuffle_bytes(simd, blocks, order);
         let powers = load_whole(simd, &Layout::<BITS>::FIRST_POWERS);
-        Self([or(simd, words, multiply_high_unsigned(simd, first, powers))], simd)
+        [or(simd, words, multiply_high_unsigned(simd, first, powers))]
     }
 
     #[inline(always)]
@@ -230,4 +210,4 @@ words!(
         unsafe { _mm256_storeu_si256(out.as_mut_ptr().cast(), kept) };
         below.count_ones() as usize
     }
-);
+}

@@ -29,7 +29,7 @@ impl<S: Copy> FactorRegister<S, 2> for __m128i {
     fn total(_: S, sums: [Self; 4]) -> [[u64; 2]; 4] {
         let mut total = [[0; 2]; 4];
         for (register, total) in sums.into_iter().zip(&mut total) {
-            store_array::<S, _, _, _>(register, total);
+            store_array(register, total);
         }
         total
     }

@@ -2,11 +2,14 @@
 
 use core::arch::x86_64::*;
 
-use crate::Words;
-use crate::debug::opaque;
+use crate::Portable;
 use crate::operations::operations;
 use crate::portable::words::{pack, unpack, unpack_below};
-use crate::x86_64::words::words;
+use crate::x86_64::registers::{Register, load_array, store_array};
+use crate::x86_64::words::{WordRegister, WordVector};
+
+/// Four registers of 128 bits, which every x86-64 processor has.
+pub(crate) type I16x32<S = Portable> = WordVector<__m128i, S, 4>;
 
 operations! { __m128i => __m128i:
     low_quads = _mm_unpacklo_epi64(a, b);
@@ -17,6 +20,15 @@ operations! { __m128i => __m128i:
     up = _mm_slli_epi32::<16>(a);
     down = _mm_srli_epi32::<16>(a);
     or = _mm_or_si128(a, b);
+    subtract = _mm_sub_epi16(a, b);
+    subtract_to_zero = _mm_subs_epu16(a, b);
+    top_two_bits = _mm_srli_epi16::<14>(a);
+    average = _mm_avg_epu16(a, b);
+    twice = _mm_slli_epi16::<1>(a);
+    signed_bytes = _mm_packs_epi16(a, b);
+}
+operations! { __m128i => i32:
+    signs_of_bytes = _mm_movemask_epi8(a);
 }
 
 /// Pairs 0 and 2 of each in turns, and pairs 1 and 3.
@@ -33,139 +45,103 @@ fn unzip(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
     (low_quads(a, b), high_quads(a, b))
 }
 
-words!(
-    /// Four registers of 128 bits, which every x86-64 processor has.
-    pub I16x32([__m128i; 4]), |registers, _| I16x32(registers),
-    _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi16, _mm_sll_epi16, _mm_sra_epi16,
-    [
-        add = _mm_add_epi16,
-        subtract = _mm_sub_epi16,
-        and = _mm_and_si128,
-        xor = _mm_xor_si128,
-        multiply_low = _mm_mullo_epi16,
-        multiply_high = _mm_mulhi_epi16,
-        multiply_pairs = _mm_madd_epi16,
-        add_pairs = _mm_add_epi32,
-    ],
-
+impl<S: Copy> WordRegister<S, 4> for __m128i {
+    /// SSE4.1 is the first to have it: what is above `b` goes.
     #[inline(always)]
-    fn min_unsigned(mut self, other: Self) -> Self {
-        for (a, b) in self.0.iter_mut().zip(other.0) {
-            // SSE4.1 is the first to have it: what is above `b` goes.
-            // SAFETY: part of SSE2, here and below.
-            let above = unsafe { _mm_subs_epu16(*a, b) };
-            // SAFETY: see above.
-            *a = unsafe { _mm_sub_epi16(*a, above) };
-        }
-        self
+    fn min_unsigned(_: S, a: Self, b: Self) -> Self {
+        subtract(a, subtract_to_zero(a, b))
+    }
+
+    /// SSSE3 is the first to have it. The low half is rounded to its top bit, which may carry.
+    #[inline(always)]
+    fn multiply_rounded(simd: S, a: Self, b: Self) -> Self {
+        let low = top_two_bits(Self::multiply_low_16(simd, a, b));
+        let low = average(low, Self::splat_lane(simd, 0));
+        let high = twice(Self::multiply_high_16(simd, a, b));
+        Self::add_16(simd, high, low)
     }
 
     #[inline(always)]
-    fn multiply_rounded(mut self, other: Self) -> Self {
-        for (a, b) in self.0.iter_mut().zip(other.0) {
-            // SSSE3 is the first to have it. The low half is rounded to its top bit, which may carry.
-            // SAFETY: part of SSE2, here and below.
-            let low = unsafe { _mm_mullo_epi16(*a, b) };
-            // SAFETY: see above.
-            let low = unsafe { _mm_srli_epi16::<14>(low) };
-            // SAFETY: see above.
-            let zero = unsafe { _mm_setzero_si128() };
-            // SAFETY: see above.
-            let low = unsafe { _mm_avg_epu16(low, zero) };
-            // SAFETY: see above.
-            let high = unsafe { _mm_mulhi_epi16(*a, b) };
-            // SAFETY: see above.
-            let high = unsafe { _mm_slli_epi16::<1>(high) };
-            // SAFETY: see above.
-            *a = unsafe { _mm_add_epi16(high, low) };
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn halves(self, other: Self) -> (Self, Self) {
-        let (mut low, mut high) = (self, other);
-        for (a, b) in low.0.iter_mut().zip(&mut high.0) {
+    fn halves(_: S, mut a: [Self; 4], mut b: [Self; 4]) -> ([Self; 4], [Self; 4]) {
+        for (a, b) in a.iter_mut().zip(&mut b) {
             let (low, high) = (down(up(*a)), up(down(*b)));
             (*a, *b) = (or(low, up(*b)), or(down(*a), high));
         }
-        (low, high)
+        (a, b)
     }
 
     #[inline(always)]
-    fn swap(mut self) -> Self {
-        for register in &mut self.0 {
-            *register = or(up(*register), down(*register));
-        }
-        self
+    fn swap(_: S, a: Self) -> Self {
+        or(up(a), down(a))
     }
 
     #[inline(always)]
-    fn exchange<const PAIRS: usize>(self, other: Self) -> (Self, Self) {
-        let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (self.0, other.0);
+    fn exchange<const PAIRS: usize>(
+        _: S,
+        mut a: [Self; 4],
+        mut b: [Self; 4],
+    ) -> ([Self; 4], [Self; 4]) {
+        let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (a, b);
         if PAIRS == 8 {
-            return (Self([a0, a1, b0, b1]), Self([a2, a3, b2, b3]));
+            return ([a0, a1, b0, b1], [a2, a3, b2, b3]);
         }
         if PAIRS == 4 {
-            return (Self([a0, b0, a2, b2]), Self([a1, b1, a3, b3]));
+            return ([a0, b0, a2, b2], [a1, b1, a3, b3]);
         }
-        let (mut even, mut odd) = (self, other);
-        for (a, b) in even.0.iter_mut().zip(&mut odd.0) {
+        for (a, b) in a.iter_mut().zip(&mut b) {
             (*a, *b) = match PAIRS {
                 2 => (low_quads(*a, *b), high_quads(*a, *b)),
                 _ => exchange_pairs(*a, *b),
             };
         }
-        (even, odd)
+        (a, b)
     }
 
     #[inline(always)]
-    fn zip_pairs(self, other: Self) -> (Self, Self) {
-        let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (self.0, other.0);
+    fn zip_pairs(
+        _: S,
+        [a0, a1, a2, a3]: [Self; 4],
+        [b0, b1, b2, b3]: [Self; 4],
+    ) -> ([Self; 4], [Self; 4]) {
         let (low, high) = (low_pairs, high_pairs);
         (
-            Self([low(a0, b0), high(a0, b0), low(a1, b1), high(a1, b1)]),
-            Self([low(a2, b2), high(a2, b2), low(a3, b3), high(a3, b3)]),
+            [low(a0, b0), high(a0, b0), low(a1, b1), high(a1, b1)],
+            [low(a2, b2), high(a2, b2), low(a3, b3), high(a3, b3)],
         )
     }
 
     #[inline(always)]
-    fn unzip_pairs(self, other: Self) -> (Self, Self) {
-        let ([a0, a1, a2, a3], [b0, b1, b2, b3]) = (self.0, other.0);
+    fn unzip_pairs(
+        _: S,
+        [a0, a1, a2, a3]: [Self; 4],
+        [b0, b1, b2, b3]: [Self; 4],
+    ) -> ([Self; 4], [Self; 4]) {
         let ((e0, o0), (e1, o1)) = (unzip(a0, a1), unzip(a2, a3));
         let ((e2, o2), (e3, o3)) = (unzip(b0, b1), unzip(b2, b3));
-        (Self([e0, e1, e2, e3]), Self([o0, o1, o2, o3]))
+        ([e0, e1, e2, e3], [o0, o1, o2, o3])
     }
 
     #[inline(always)]
-    fn signs(self) -> u32 {
-        let [a, b, c, d] = self.0;
+    fn signs(_: S, [a, b, c, d]: [Self; 4]) -> u32 {
         // Words become bytes that keep the sign.
-        // SAFETY: part of SSE2, here and below.
-        let low = unsafe { _mm_packs_epi16(a, b) };
-        // SAFETY: see above.
-        let low = unsafe { _mm_movemask_epi8(low) };
-        // SAFETY: see above.
-        let high = unsafe { _mm_packs_epi16(c, d) };
-        // SAFETY: see above.
-        let high = unsafe { _mm_movemask_epi8(high) };
+        let (low, high) = (signs_of_bytes(signed_bytes(a, b)), signs_of_bytes(signed_bytes(c, d)));
         (low | high << 16).cast_unsigned()
     }
 
     #[inline(always)]
-    fn pack<const BITS: usize>(self, bytes: &mut [u8]) {
+    fn pack<const BITS: usize>(_: S, a: [Self; 4], bytes: &mut [u8]) {
         let mut words = [0; 32];
-        Words::<S>::store(self, &mut words);
+        store_array(a, &mut words);
         pack::<BITS>(&words, bytes);
     }
 
     #[inline(always)]
-    fn unpack<const BITS: usize>(simd: S, bytes: &[u8]) -> Self {
-        Self::load(simd, &unpack::<BITS>(bytes))
+    fn unpack<const BITS: usize>(_: S, bytes: &[u8]) -> [Self; 4] {
+        load_array(&unpack::<BITS>(bytes))
     }
 
     #[inline(always)]
     fn unpack_below(_: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
         unpack_below(limit, bytes, out)
     }
-);
+}
