@@ -353,116 +353,105 @@ enum Instance {
     S256(Strobe256),
 }
 
-/// The class's methods in one block, as `pymethods` wants them: operations by what their data is, and others.
-macro_rules! strobe {
-    (
-        inputs { $($(#[$input_doc:meta])* $input:ident $INPUT:ident)+ }
-        exchanges { $($(#[$exchange_doc:meta])* $exchange:ident $EXCHANGE:ident)+ }
-        outputs { $($(#[$output_doc:meta])* $output:ident $OUTPUT:ident)+ }
-        $($others:tt)*
-    ) => {
-        #[pymethods]
-        impl Strobe {
-            $(
-                $(#[$input_doc])*
-                #[pyo3(signature = (data, *, meta = false, more = false))]
-                fn $input(&self, data: &Bound<'_, PyAny>, meta: bool, more: bool) -> PyResult<()> {
-                    self.input(Operation::$INPUT, data, meta, more)
-                }
-            )+
-
-            $(
-                $(#[$exchange_doc])*
-                #[pyo3(signature = (data, *, meta = false, more = false))]
-                fn $exchange<'py>(
-                    &self,
-                    data: &Bound<'py, PyAny>,
-                    meta: bool,
-                    more: bool,
-                ) -> PyResult<Bound<'py, PyBytes>> {
-                    self.exchange(Operation::$EXCHANGE, data, meta, more)
-                }
-            )+
-
-            $(
-                $(#[$output_doc])*
-                #[pyo3(signature = (n, *, meta = false, more = false))]
-                fn $output<'py>(
-                    &self,
-                    py: Python<'py>,
-                    n: Length,
-                    meta: bool,
-                    more: bool,
-                ) -> PyResult<Bound<'py, PyBytes>> {
-                    new_bytes(py, n.0, |out| {
-                        self.operate(py, Operation::$OUTPUT, out.rest(), meta, more)
-                    })
-                }
-            )+
-
-            $($others)*
-        }
-    };
-}
-
-strobe! {
-    inputs {
-        /// Absorbs what both sides know.
-        ///
-        /// >>> from sycon.transcript import Strobe
-        /// >>> Strobe("example.org v1").ad(b"statement")
-        ad AD
-
-        /// Takes a key that both sides know.
-        ///
-        /// >>> from sycon.transcript import Strobe
-        /// >>> Strobe("example.org v1").key(bytes(32))
-        key KEY
-
-        /// Absorbs plaintext that is sent.
-        ///
-        /// >>> from sycon.transcript import Strobe
-        /// >>> Strobe("example.org v1").send_clr(b"hello")
-        send_clr SEND_CLR
-
-        /// Absorbs plaintext that was received.
-        ///
-        /// >>> from sycon.transcript import Strobe
-        /// >>> Strobe("example.org v1").recv_clr(b"hello")
-        recv_clr RECV_CLR
+#[pymethods]
+impl Strobe {
+    /// Absorbs what both sides know.
+    ///
+    /// >>> from sycon.transcript import Strobe
+    /// >>> Strobe("example.org v1").ad(b"statement")
+    #[pyo3(signature = (data, *, meta = false, more = false))]
+    fn ad(&self, data: &Bound<'_, PyAny>, meta: bool, more: bool) -> PyResult<()> {
+        self.input(Operation::AD, data, meta, more)
     }
 
-    exchanges {
-        /// Encrypts what is sent.
-        ///
-        /// >>> from sycon.transcript import Strobe
-        /// >>> len(Strobe("example.org v1").send_enc(b"hello"))
-        /// 5
-        send_enc SEND_ENC
-
-        /// Decrypts what was received. The result is not authenticated.
-        ///
-        /// >>> from sycon.transcript import Strobe
-        /// >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
-        /// >>> bob.recv_enc(alice.send_enc(b"hello"))
-        /// b'hello'
-        recv_enc RECV_ENC
+    /// Takes a key that both sides know.
+    ///
+    /// >>> from sycon.transcript import Strobe
+    /// >>> Strobe("example.org v1").key(bytes(32))
+    #[pyo3(signature = (data, *, meta = false, more = false))]
+    fn key(&self, data: &Bound<'_, PyAny>, meta: bool, more: bool) -> PyResult<()> {
+        self.input(Operation::KEY, data, meta, more)
     }
 
-    outputs {
-        /// `n` bytes that depend on everything before.
-        ///
-        /// >>> from sycon.transcript import Strobe
-        /// >>> len(Strobe("example.org v1").prf(32))
-        /// 32
-        prf PRF
+    /// Absorbs plaintext that is sent.
+    ///
+    /// >>> from sycon.transcript import Strobe
+    /// >>> Strobe("example.org v1").send_clr(b"hello")
+    #[pyo3(signature = (data, *, meta = false, more = false))]
+    fn send_clr(&self, data: &Bound<'_, PyAny>, meta: bool, more: bool) -> PyResult<()> {
+        self.input(Operation::SEND_CLR, data, meta, more)
+    }
 
-        /// A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
-        ///
-        /// >>> from sycon.transcript import Strobe
-        /// >>> len(Strobe("example.org v1").send_mac(16))
-        /// 16
-        send_mac SEND_MAC
+    /// Absorbs plaintext that was received.
+    ///
+    /// >>> from sycon.transcript import Strobe
+    /// >>> Strobe("example.org v1").recv_clr(b"hello")
+    #[pyo3(signature = (data, *, meta = false, more = false))]
+    fn recv_clr(&self, data: &Bound<'_, PyAny>, meta: bool, more: bool) -> PyResult<()> {
+        self.input(Operation::RECV_CLR, data, meta, more)
+    }
+
+    /// Encrypts what is sent.
+    ///
+    /// >>> from sycon.transcript import Strobe
+    /// >>> len(Strobe("example.org v1").send_enc(b"hello"))
+    /// 5
+    #[pyo3(signature = (data, *, meta = false, more = false))]
+    fn send_enc<'py>(
+        &self,
+        data: &Bound<'py, PyAny>,
+        meta: bool,
+        more: bool,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        self.exchange(Operation::SEND_ENC, data, meta, more)
+    }
+
+    /// Decrypts what was received. The result is not authenticated.
+    ///
+    /// >>> from sycon.transcript import Strobe
+    /// >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
+    /// >>> bob.recv_enc(alice.send_enc(b"hello"))
+    /// b'hello'
+    #[pyo3(signature = (data, *, meta = false, more = false))]
+    fn recv_enc<'py>(
+        &self,
+        data: &Bound<'py, PyAny>,
+        meta: bool,
+        more: bool,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        self.exchange(Operation::RECV_ENC, data, meta, more)
+    }
+
+    /// `n` bytes that depend on everything before.
+    ///
+    /// >>> from sycon.transcript import Strobe
+    /// >>> len(Strobe("example.org v1").prf(32))
+    /// 32
+    #[pyo3(signature = (n, *, meta = false, more = false))]
+    fn prf<'py>(
+        &self,
+        py: Python<'py>,
+        n: Length,
+        meta: bool,
+        more: bool,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        new_bytes(py, n.0, |out| self.operate(py, Operation::PRF, out.rest(), meta, more))
+    }
+
+    /// A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
+    ///
+    /// >>> from sycon.transcript import Strobe
+    /// >>> len(Strobe("example.org v1").send_mac(16))
+    /// 16
+    #[pyo3(signature = (n, *, meta = false, more = false))]
+    fn send_mac<'py>(
+        &self,
+        py: Python<'py>,
+        n: Length,
+        meta: bool,
+        more: bool,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        new_bytes(py, n.0, |out| self.operate(py, Operation::SEND_MAC, out.rest(), meta, more))
     }
 
     #[new]
