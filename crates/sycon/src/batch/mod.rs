@@ -18,17 +18,17 @@
 //! Messages may be of different lengths, which the time taken shows: lengths are not secret.
 
 mod error;
+mod hash;
 mod messages;
-mod scheduler;
 
 use crate::Backend;
 #[cfg(feature = "alloc")]
 use crate::xof::{Algorithm, Parameters};
 pub use error::Error;
-pub use messages::{Messages, Rows};
-use scheduler::Sponge;
 #[cfg(feature = "columns")]
-pub(crate) use scheduler::Started;
+pub(crate) use hash::Started;
+pub use messages::{Messages, Rows};
+use sycon_sponge::Batch;
 
 /// SHAKE128 of every message, `length` bytes each, one behind the other in `out`.
 ///
@@ -50,7 +50,7 @@ pub fn shake128_many(
     length: usize,
     out: &mut [u8],
 ) -> Result<(), Error> {
-    Sponge::<24, 168>::shake().hash(messages, length, out)
+    hash::hash(shake::<168>(), messages, length, out)
 }
 
 /// SHAKE256 of every message, as [`shake128_many`].
@@ -63,7 +63,7 @@ pub fn shake256_many(
     length: usize,
     out: &mut [u8],
 ) -> Result<(), Error> {
-    Sponge::<24, 136>::shake().hash(messages, length, out)
+    hash::hash(shake::<136>(), messages, length, out)
 }
 
 /// TurboSHAKE128 of every message, as [`shake128_many`].
@@ -78,7 +78,7 @@ pub fn turboshake128_many(
     length: usize,
     out: &mut [u8],
 ) -> Result<(), Error> {
-    turbo_shake::<168>(domain)?.hash(messages, length, out)
+    hash::hash(turbo_shake::<168>(domain)?, messages, length, out)
 }
 
 /// TurboSHAKE256 of every message, as [`turboshake128_many`].
@@ -93,7 +93,7 @@ pub fn turboshake256_many(
     length: usize,
     out: &mut [u8],
 ) -> Result<(), Error> {
-    turbo_shake::<136>(domain)?.hash(messages, length, out)
+    hash::hash(turbo_shake::<136>(domain)?, messages, length, out)
 }
 
 /// A function to hash many messages with, where the free functions are not enough: chosen at run time,
@@ -119,12 +119,12 @@ pub struct Many {
 /// their input with another byte.
 #[derive(Clone, Copy, Debug)]
 enum BatchSponge {
-    Shake128(Sponge<24, 168>),
-    Shake256(Sponge<24, 136>),
+    Shake128(Batch<24, 168>),
+    Shake256(Batch<24, 136>),
     #[cfg(feature = "rfc9861")]
-    TurboShake128(Sponge<12, 168>),
+    TurboShake128(Batch<12, 168>),
     #[cfg(feature = "rfc9861")]
-    TurboShake256(Sponge<12, 136>),
+    TurboShake256(Batch<12, 136>),
 }
 
 /// Does the same with whichever sponge it is.
@@ -145,13 +145,13 @@ impl Many {
     /// SHAKE128.
     #[must_use]
     pub fn shake128() -> Self {
-        BatchSponge::Shake128(Sponge::shake()).into()
+        BatchSponge::Shake128(shake()).into()
     }
 
     /// SHAKE256.
     #[must_use]
     pub fn shake256() -> Self {
-        BatchSponge::Shake256(Sponge::shake()).into()
+        BatchSponge::Shake256(shake()).into()
     }
 
     /// TurboSHAKE128.
@@ -199,7 +199,7 @@ impl Many {
     /// A function of SHAKE256's rate with a digest of one length.
     #[cfg(feature = "alloc")]
     fn fixed(algorithm: Algorithm, domain: u8) -> Self {
-        let function = BatchSponge::Shake256(Sponge { domain, backend: Backend::best() });
+        let function = BatchSponge::Shake256(Batch { domain, backend: Backend::best() });
         Self { function, fixed: Some(algorithm) }
     }
 
@@ -224,7 +224,7 @@ impl Many {
         out: &mut [u8],
     ) -> Result<(), Error> {
         self.check(length)?;
-        with_sponge!(self.function, sponge => sponge.hash(messages, length, out))
+        with_sponge!(self.function, sponge => hash::hash(sponge, messages, length, out))
     }
 
     /// As [`hash`](Self::hash), on all threads of the current rayon pool.
@@ -240,7 +240,7 @@ impl Many {
         out: &mut [u8],
     ) -> Result<(), Error> {
         self.check(length)?;
-        with_sponge!(self.function, sponge => sponge.hash_parallel(messages, length, out))
+        with_sponge!(self.function, sponge => hash::hash_parallel(sponge, messages, length, out))
     }
 
     /// Refuses a digest of another length than there is.
@@ -271,8 +271,12 @@ impl From<BatchSponge> for Many {
     }
 }
 
+fn shake<const RATE: usize>() -> Batch<24, RATE> {
+    Batch { domain: 0x1f, backend: Backend::best() }
+}
+
 #[cfg(feature = "rfc9861")]
-fn turbo_shake<const RATE: usize>(domain: u8) -> Result<Sponge<12, RATE>, Error> {
+fn turbo_shake<const RATE: usize>(domain: u8) -> Result<Batch<12, RATE>, Error> {
     crate::xof::check_domain(domain)?;
-    Ok(Sponge { domain, backend: Backend::best() })
+    Ok(Batch { domain, backend: Backend::best() })
 }

@@ -1,6 +1,6 @@
 //! Readers that squeeze side by side.
 
-use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
+use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_secret::Secret;
 
 use super::Coefficient;
@@ -58,17 +58,15 @@ struct Lane<'a, T> {
     count: Count<'a>,
 }
 
-/// Lanes of one kind, the first ones of which have work.
+/// Lanes of one kind.
 struct Group<'a, T, const ROUNDS: usize, const RATE: usize> {
-    lanes: [Option<Lane<'a, T>>; SIDE_BY_SIDE],
-    active: usize,
-    states: States<ROUNDS, SIDE_BY_SIDE>,
+    lanes: sycon_sponge::Lanes<Lane<'a, T>, ROUNDS>,
     backend: Backend,
 }
 
 impl<'a, T: Coefficient, const ROUNDS: usize, const RATE: usize> Group<'a, T, ROUNDS, RATE> {
     fn new(backend: Backend) -> Self {
-        Self { lanes: [const { None }; SIDE_BY_SIDE], active: 0, states: States::new(), backend }
+        Self { lanes: sycon_sponge::Lanes::new(), backend }
     }
 
     /// Takes what is left of the lane's block, and keeps the lane if it needs more.
@@ -80,11 +78,11 @@ impl<'a, T: Coefficient, const ROUNDS: usize, const RATE: usize> Group<'a, T, RO
             return;
         }
         lane.count.add(RATE - position);
-        self.states.clear_one(self.active);
-        self.states.xor_into(self.active, 0, lane.sponge.state);
-        self.lanes[self.active] = Some(lane);
-        self.active += 1;
-        if self.active == SIDE_BY_SIDE {
+        let place = self.lanes.active();
+        self.lanes.states.clear_one(place);
+        self.lanes.states.xor_into(place, 0, lane.sponge.state);
+        self.lanes.push(lane);
+        if self.lanes.active() == SIDE_BY_SIDE {
             self.run();
         }
     }
@@ -92,26 +90,18 @@ impl<'a, T: Coefficient, const ROUNDS: usize, const RATE: usize> Group<'a, T, RO
     /// Squeezes until no lane needs more.
     fn run(&mut self) {
         let mut blocks = Secret::<[[u8; RATE]; SIDE_BY_SIDE]>::ZERO;
-        while self.active > 0 {
-            self.states.squeeze_block(self.backend, self.active, &mut blocks);
-            for index in (0..self.active).rev() {
-                let Some(lane) = &mut self.lanes[index] else { continue };
-                let used = lane.pieces.take(&blocks[index]);
+        while self.lanes.active() > 0 {
+            let active = self.lanes.active();
+            self.lanes.states.squeeze_block(self.backend, active, &mut blocks);
+            self.lanes.retain(|states, place, lane| {
+                let used = lane.pieces.take(&blocks[place]);
                 lane.count.add(used.unwrap_or(RATE));
                 if let Some(used) = used {
-                    self.states.copy_to(index, lane.sponge.state);
+                    states.copy_to(place, lane.sponge.state);
                     *lane.sponge.position = used;
-                    self.remove(index);
                 }
-            }
+                used.is_none()
+            });
         }
-    }
-
-    /// The last lane takes the place of one that is done.
-    fn remove(&mut self, index: usize) {
-        self.active -= 1;
-        self.states.move_one(self.active, index);
-        self.lanes[index] = None;
-        self.lanes.swap(index, self.active);
     }
 }

@@ -1,12 +1,12 @@
 //! The leaves of tree hashes: pieces of the input, all of one length, that are hashed by themselves.
 
-use core::{mem, slice};
+use core::mem;
 
 use sycon_permutation::Keccak;
-use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
+use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_secret::wipe;
 use sycon_simd::Backend;
-use sycon_sponge::{Absorbing, Squeeze};
+use sycon_sponge::{Absorbing, Batch, Squeeze};
 
 /// Cuts a stream into leaves and hashes them, side by side where several lie in one call's input.
 ///
@@ -75,7 +75,7 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
             } else {
                 let mut buffer = [0; 64 * SIDE_BY_SIDE];
                 let hashes = &mut buffer[..leaves * Form::<ROUNDS, RATE>::HASH];
-                self.form.hash_group(group, hashes);
+                self.form.hash(group, hashes);
                 root(hashes);
                 wipe(&mut buffer);
             }
@@ -135,28 +135,11 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
         self.size.saturating_mul(SIDE_BY_SIDE)
     }
 
-    /// Hashes whole leaves, at most as many as are side by side.
-    fn hash_group(&self, leaves: &[u8], hashes: &mut [u8]) {
-        let active = leaves.len() / self.size;
-        let mut inputs = leaves.chunks_exact(self.size);
-        let inputs: [&[u8]; SIDE_BY_SIDE] =
-            core::array::from_fn(|_| inputs.next().unwrap_or_default());
-        let mut states = States::<ROUNDS, SIDE_BY_SIDE>::new();
-        let blocks = inputs.map(|leaf| leaf.as_chunks().0);
-        states.absorb_blocks::<RATE>(self.wide, active, self.size / RATE, blocks);
-
-        let mut last = [[0; RATE]; SIDE_BY_SIDE];
-        for (block, leaf) in last.iter_mut().zip(inputs) {
-            let tail = leaf.as_chunks::<RATE>().1;
-            block[..tail.len()].copy_from_slice(tail);
-            block[tail.len()] ^= self.domain;
-            block[RATE - 1] ^= 0x80;
-        }
-        states.absorb_blocks(self.wide, active, 1, last.each_ref().map(slice::from_ref));
-        wipe(last.as_flattened_mut());
-        for (state, hash) in hashes.chunks_exact_mut(Self::HASH).enumerate() {
-            states.copy_to(state, hash);
-        }
+    /// Hashes whole leaves.
+    fn hash(&self, leaves: &[u8], hashes: &mut [u8]) {
+        let leaf = |index| &leaves[index * self.size..][..self.size];
+        let batch = Batch::<ROUNDS, RATE> { domain: self.domain, backend: self.wide };
+        batch.hash(None, leaf, Self::HASH, hashes);
     }
 }
 
@@ -287,14 +270,6 @@ mod parallel {
         /// memory.
         pub(super) fn task(&self) -> usize {
             TASK.div_ceil(self.group().max(Self::HASH * SIDE_BY_SIDE)) * SIDE_BY_SIDE
-        }
-
-        /// Hashes any number of whole leaves.
-        fn hash(&self, leaves: &[u8], hashes: &mut [u8]) {
-            let hashes = hashes.chunks_mut(Self::HASH * SIDE_BY_SIDE);
-            for (group, hashes) in leaves.chunks(self.group()).zip(hashes) {
-                self.hash_group(group, hashes);
-            }
         }
     }
 }

@@ -1,0 +1,316 @@
+//! Batch hashing: Keccak permutes eight states at once, each for a message of its own.
+
+use core::{fmt, mem, slice};
+
+use sycon_permutation::keccak::{Padded, SIDE_BY_SIDE, States};
+use sycon_secret::Secret;
+use sycon_simd::Backend;
+
+/// The sponge construction over Keccak-p\[1600, `ROUNDS`\], for many messages.
+///
+/// ```
+/// use sycon_permutation::Backend;
+/// use sycon_sponge::Batch;
+///
+/// let shake128 = Batch::<24, 168> { domain: 0x1f, backend: Backend::best() };
+/// let messages: [&[u8]; 2] = [b"message", b"a longer message"];
+/// let mut out = [0; 2 * 32];
+/// shake128.hash(None, |i| messages[i], 32, &mut out);
+/// assert_eq!(out[..4], [0x91, 0x70, 0x4d, 0x0d]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<const ROUNDS: usize, const RATE: usize> {
+    /// The byte after each message: the algorithm's suffix bits and the first bit of the padding.
+    pub domain: u8,
+    /// The backend that permutes.
+    pub backend: Backend,
+}
+
+/// Eight states, the first of which have a job each.
+pub struct Lanes<J, const ROUNDS: usize> {
+    /// The states. State `i` belongs to job `i`.
+    pub states: States<ROUNDS, SIDE_BY_SIDE>,
+    /// The first `active` are there.
+    jobs: [Option<J>; SIDE_BY_SIDE],
+    active: usize,
+}
+
+impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
+    /// Hashes messages to `length` bytes each, until `out` is full. Message `i` is `message(i)`.
+    ///
+    /// If `start` is given, each lane continues its state there. The messages can have different
+    /// lengths. Lengths are not secret.
+    ///
+    /// # Panics
+    ///
+    /// If `length` is 0 and `out` is not empty.
+    pub fn hash<'a>(
+        self,
+        start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
+        message: impl Fn(usize) -> &'a [u8],
+        length: usize,
+        out: &mut [u8],
+    ) {
+        if out.is_empty() {
+            return;
+        }
+        let mut short = 0;
+        if length <= RATE && message(0).len() < RATE {
+            short = self.hash_short(start, &message, length, out);
+        }
+        let out = &mut out[short * length..];
+        if !out.is_empty() {
+            let jobs = (short..).zip(out.chunks_exact_mut(length));
+            self.run(start, jobs.map(|(index, out)| Job { message: Some(message(index)), out }));
+        }
+    }
+
+    /// Hashes messages until one has a whole block. Returns how many it hashed. For messages of one
+    /// permutation, [`run`](Self::run) would take a third longer.
+    fn hash_short<'a>(
+        self,
+        start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
+        message: impl Fn(usize) -> &'a [u8],
+        length: usize,
+        out: &mut [u8],
+    ) -> usize {
+        let mut states = States::<ROUNDS, SIDE_BY_SIDE>::new();
+        let mut blocks = [Padded::default(); SIDE_BY_SIDE];
+        let mut done = 0;
+        for out in out.chunks_mut(SIDE_BY_SIDE * length) {
+            let active = out.len() / length;
+            for (block, index) in blocks[..active].iter_mut().zip(done..) {
+                let message = message(index);
+                if message.len() >= RATE {
+                    return done;
+                }
+                *block = Padded::new(message, self.domain);
+            }
+            states.absorb_padded::<RATE>(self.backend, active, start, &blocks, length);
+            for (state, out) in out.chunks_exact_mut(length).enumerate() {
+                states.copy_to(state, out);
+            }
+            done += active;
+        }
+        done
+    }
+
+    /// Does jobs of any lengths. A lane that ends a job gets the next one.
+    fn run<'a>(
+        self,
+        start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
+        mut jobs: impl Iterator<Item = Job<'a>>,
+    ) {
+        let mut lanes = Lanes::new();
+        let mut blocks = Secret::<[[u8; RATE]; SIDE_BY_SIDE]>::ZERO;
+        loop {
+            if lanes.active == 0 {
+                match start {
+                    Some(start) => lanes.states.clone_from(start),
+                    None => lanes.states.clear(),
+                }
+                jobs.by_ref().take(SIDE_BY_SIDE).for_each(|job| lanes.push(job));
+                if lanes.active == 0 {
+                    return;
+                }
+            }
+            let squeezing = lanes.jobs().all(|job| job.message.is_none());
+            let mut count = 1;
+            if squeezing {
+                lanes.states.squeeze_block(self.backend, lanes.active, &mut blocks);
+            } else {
+                // The lanes permute together until one has to do something else.
+                count = lanes.jobs().map(Job::blocks::<RATE>).min().unwrap_or(1);
+                let mut inputs: [&[[u8; RATE]]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
+                for ((input, job), block) in inputs.iter_mut().zip(lanes.jobs()).zip(&mut *blocks) {
+                    *input = match job.message {
+                        Some(message) if message.len() < RATE => {
+                            slice::from_ref(self.pad(message, block))
+                        }
+                        message => message.unwrap_or_default().as_chunks().0,
+                    };
+                }
+                lanes.states.absorb_blocks(self.backend, lanes.active, count, inputs);
+            }
+            // To set eight states at once is faster than one by one.
+            let all_end = lanes.jobs().all(Job::ends::<RATE>);
+            lanes.retain(|states, lane, job| {
+                match job.message {
+                    Some(message) if message.len() >= RATE => {
+                        job.message = Some(&message[count * RATE..]);
+                        return true;
+                    }
+                    _ => job.message = None,
+                }
+                let length = job.out.len().min(RATE);
+                let (out, rest) = mem::take(&mut job.out).split_at_mut(length);
+                if squeezing {
+                    out.copy_from_slice(&blocks[lane][..length]);
+                } else {
+                    states.copy_to(lane, out);
+                }
+                job.out = rest;
+                if !job.out.is_empty() {
+                    return true;
+                }
+                let next = if all_end { None } else { jobs.next() };
+                let Some(next) = next else { return false };
+                *job = next;
+                match start {
+                    Some(start) => states.take_one(lane, start, lane),
+                    None => states.clear_one(lane),
+                }
+                true
+            });
+        }
+    }
+
+    /// Makes the last block of a message.
+    fn pad<'a>(self, tail: &[u8], block: &'a mut [u8; RATE]) -> &'a [u8; RATE] {
+        *block = [0; RATE];
+        block[..tail.len()].copy_from_slice(tail);
+        block[tail.len()] = self.domain;
+        block[RATE - 1] ^= 0x80;
+        block
+    }
+}
+
+/// A message and its output.
+struct Job<'a> {
+    /// The rest of the message, or nothing if the state has absorbed the last block.
+    message: Option<&'a [u8]>,
+    out: &'a mut [u8],
+}
+
+impl Job<'_> {
+    /// Returns the number of permutations until the lane has to do something else.
+    fn blocks<const RATE: usize>(&self) -> usize {
+        self.message.map_or(1, |message| (message.len() / RATE).max(1))
+    }
+
+    /// Returns whether the next permutation gives the end of the output.
+    fn ends<const RATE: usize>(&self) -> bool {
+        self.message.is_none_or(|message| message.len() < RATE) && self.out.len() <= RATE
+    }
+}
+
+impl<J, const ROUNDS: usize> Lanes<J, ROUNDS> {
+    /// No jobs.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { states: States::new(), jobs: [const { None }; SIDE_BY_SIDE], active: 0 }
+    }
+
+    /// Returns how many jobs there are.
+    #[must_use]
+    #[inline]
+    pub fn active(&self) -> usize {
+        self.active
+    }
+
+    /// Returns the jobs, in the order of their states.
+    #[inline]
+    pub fn jobs(&self) -> impl Iterator<Item = &J> {
+        self.jobs.iter().flatten()
+    }
+
+    /// Adds a job, whose state is the one at [`active`](Self::active).
+    ///
+    /// # Panics
+    ///
+    /// If every state has a job.
+    #[inline]
+    pub fn push(&mut self, job: J) {
+        self.jobs[self.active] = Some(job);
+        self.active += 1;
+    }
+
+    /// Keeps the jobs for which `keep` returns true. It gets the states, a job's place and the job,
+    /// from the last job to the first. The last job and its state fill the gap that another leaves.
+    #[inline]
+    pub fn retain(
+        &mut self,
+        mut keep: impl FnMut(&mut States<ROUNDS, SIDE_BY_SIDE>, usize, &mut J) -> bool,
+    ) {
+        for lane in (0..self.active).rev() {
+            if self.jobs[lane].as_mut().is_some_and(|job| keep(&mut self.states, lane, job)) {
+                continue;
+            }
+            self.active -= 1;
+            // To swap a job with itself costs a tenth of two permutations.
+            if lane < self.active {
+                self.jobs.swap(lane, self.active);
+                self.states.move_one(self.active, lane);
+            }
+            self.jobs[self.active] = None;
+        }
+    }
+}
+
+impl<J, const ROUNDS: usize> Default for Lanes<J, ROUNDS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<J, const ROUNDS: usize> fmt::Debug for Lanes<J, ROUNDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} active lanes", self.active)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    extern crate std;
+
+    use std::vec::Vec;
+
+    use sycon_permutation::Keccak;
+
+    use super::*;
+    use crate::{Absorbing, Squeeze};
+
+    const RATE: usize = 168;
+
+    /// Lengths of messages of one block, two, and three.
+    const LENGTHS: [usize; 3] = [5, RATE, 2 * RATE + 1];
+
+    fn alone(start: [u8; 200], message: &[u8], length: usize) -> Vec<u8> {
+        let mut sponge = Absorbing::<Keccak<12>, RATE>::with_state(Backend::PORTABLE, start);
+        sponge.absorb(message);
+        let mut out = std::vec![0; length];
+        sponge.finalize(0x07).squeeze(&mut out);
+        out
+    }
+
+    /// Every order in which lanes end jobs: all choices of lengths, for up to one message more than
+    /// there are lanes.
+    #[test]
+    fn every_schedule_of_short_messages() {
+        let data: Vec<u8> = (0..251).cycle().take(3 * RATE).collect();
+        let batch = Batch::<12, RATE> { domain: 0x07, backend: Backend::best() };
+        let start = [0x5a; 200];
+        let starts = States::repeat(&start);
+        let starts = [(None, [0; 200]), (Some(&starts), start)];
+        for (length, (states, start)) in [RATE, 2 * RATE + 3].into_iter().zip(starts) {
+            let expected = LENGTHS.map(|message| alone(start, &data[..message], length));
+            for count in 0..=SIDE_BY_SIDE + 1 {
+                let mut out = std::vec![0; count * length];
+                let powers: Vec<usize> = (0..=count)
+                    .scan(1, |power, _| {
+                        let now = *power;
+                        *power *= 3;
+                        Some(now)
+                    })
+                    .collect();
+                for choice in 0..powers[count] {
+                    let picked = |i: usize| choice / powers[i] % 3;
+                    batch.hash(states, |i| &data[..LENGTHS[picked(i)]], length, &mut out);
+                    for (i, out) in out.chunks_exact(length).enumerate() {
+                        assert_eq!(out, expected[picked(i)], "{count} {choice} {i}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Hashing of lists, on one thread or several.
+
+#[cfg(feature = "columns")]
+use sycon_permutation::{
+    Keccak,
+    keccak::{SIDE_BY_SIDE, States},
+};
+#[cfg(feature = "columns")]
+use sycon_sponge::Absorbing;
+use sycon_sponge::Batch;
+
+use super::{Error, Messages};
+#[cfg(feature = "columns")]
+use crate::Backend;
+
+/// Hashes every message to `length` bytes. `out` contains the results, concatenated.
+pub(super) fn hash<const ROUNDS: usize, const RATE: usize>(
+    batch: Batch<ROUNDS, RATE>,
+    messages: &(impl Messages + ?Sized),
+    length: usize,
+    out: &mut [u8],
+) -> Result<(), Error> {
+    check_length(messages.count(), length, out.len())?;
+    batch.hash(None, |index| messages.message(index), length, out);
+    Ok(())
+}
+
+/// Does what [`hash`] does, on all threads of the current rayon pool.
+#[cfg(feature = "rayon")]
+pub(super) fn hash_parallel<const ROUNDS: usize, const RATE: usize>(
+    batch: Batch<ROUNDS, RATE>,
+    messages: &(impl Messages + Sync + ?Sized),
+    length: usize,
+    out: &mut [u8],
+) -> Result<(), Error> {
+    use rayon::prelude::*;
+    use sycon_permutation::keccak::SIDE_BY_SIDE;
+
+    // Large enough to be worth a hand-over, small enough that threads end together.
+    const MOST: usize = 512;
+    const TASKS: usize = 4 * SIDE_BY_SIDE;
+
+    check_length(messages.count(), length, out.len())?;
+    if !out.is_empty() {
+        let share = messages.count().div_ceil(TASKS * rayon::current_num_threads());
+        let task = (share * SIDE_BY_SIDE).min(MOST);
+        out.par_chunks_mut(task.saturating_mul(length)).enumerate().for_each(|(index, out)| {
+            let first = index * task;
+            batch.hash(None, |index| messages.message(first + index), length, out);
+        });
+    }
+    Ok(())
+}
+
+/// A sponge that has absorbed whole blocks, which all messages begin with. They are permuted once.
+#[cfg(feature = "columns")]
+pub(crate) struct Started<const ROUNDS: usize, const RATE: usize> {
+    batch: Batch<ROUNDS, RATE>,
+    start: States<ROUNDS, SIDE_BY_SIDE>,
+}
+
+#[cfg(feature = "columns")]
+impl<const ROUNDS: usize, const RATE: usize> Started<ROUNDS, RATE> {
+    /// With `blocks` before each message, and `domain` behind it.
+    pub(crate) fn new(backend: Backend, domain: u8, blocks: &[[u8; RATE]]) -> Self {
+        let mut sponge = Absorbing::<Keccak<ROUNDS>, RATE>::new(backend.for_one_state());
+        sponge.absorb(blocks.as_flattened());
+        Self { batch: Batch { domain, backend }, start: States::repeat(sponge.parts().0) }
+    }
+
+    /// Hashes every message to `length` bytes, more than none, one behind the other in `out`.
+    pub(crate) fn hash(&self, messages: &impl Messages, length: usize, out: &mut [u8]) {
+        self.batch.hash(Some(&self.start), |index| messages.message(index), length, out);
+    }
+}
+
+fn check_length(messages: usize, length: usize, given: usize) -> Result<(), Error> {
+    if messages.checked_mul(length) == Some(given) {
+        Ok(())
+    } else {
+        Err(Error::OutputLength { given, messages, length })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_that_overflow_are_refused() {
+        for (messages, length) in [
+            (usize::MAX, 2),
+            (1 << (usize::BITS - 1), 2),
+            (3, usize::MAX),
+            (2, 1 << (usize::BITS - 1)),
+        ] {
+            let error = Error::OutputLength { given: 0, messages, length };
+            assert_eq!(check_length(messages, length, 0), Err(error));
+        }
+        assert_eq!(check_length(usize::MAX, 1, usize::MAX), Ok(()));
+        assert_eq!(check_length(usize::MAX, 0, 0), Ok(()));
+    }
+}
