@@ -4,8 +4,6 @@
 //! longer than one of a single state, and one of eight not twice as long: whatever else needs Keccak
 //! runs beside them where it can.
 
-#[cfg(feature = "std")]
-use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_secret::Secret;
 
 use super::parameters::{
@@ -149,24 +147,5 @@ where
             self.absorbed = Self::BLOCKS;
         }
         self.instances.copy_to(0, out);
-    }
-
-    /// Absorbs the whole inputs of at most as many hashes as run side by side, and gives the hashes.
-    #[cfg(feature = "std")]
-    pub(super) fn finish_all(
-        backend: Backend,
-        hashes: &[Self],
-    ) -> Secret<[[u8; 32]; SIDE_BY_SIDE]> {
-        let mut inputs = [&[][..]; SIDE_BY_SIDE];
-        for (input, hash) in inputs.iter_mut().zip(hashes) {
-            *input = (*hash.input).as_ref();
-        }
-        let mut instances = Instances::new();
-        instances.absorb_blocks(backend, hashes.len(), Self::BLOCKS, inputs);
-        let mut out = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
-        for (i, out) in out.iter_mut().enumerate() {
-            instances.copy_to(i, out);
-        }
-        out
     }
 }

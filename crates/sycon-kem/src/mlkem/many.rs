@@ -5,19 +5,20 @@ use core::slice;
 
 use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_secret::{Secret, reveal};
+use sycon_sponge::Batch;
 
 use super::fo::{self, choose, encrypt, halves};
-use super::hashing::LongHash;
 use super::keys::{Private, Public};
 use super::kpke::{Decrypt, MakeKeys, Parse, Prepare};
 use super::parameters::{
-    Ciphertext, Key, MlKem, POLYNOMIAL, Parameters, RANDOMNESS, RATE128, RATE512, SEED,
+    Ciphertext, HashInput, Key, MlKem, POLYNOMIAL, Parameters, RANDOMNESS, RATE128, RATE256,
+    RATE512, SEED,
 };
 use super::polynomial::Matrix;
 use super::sampling::{
     self, ENTRY_BLOCKS, Instances, Sampler, Squeezed, Take, begin, begin_entry, finish_entries,
 };
-use crate::hash::SHA3;
+use crate::hash::{SHA3, SHAKE};
 use crate::{Backend, Error, SharedSecret};
 
 /// The first bytes of some hashes, of at most as many as run side by side, whose inputs fit in a block.
@@ -74,10 +75,11 @@ fn hash_keys<const K: usize>(backend: Backend, keys: &mut [&mut Public<K>])
 where
     MlKem<K>: Parameters,
 {
-    let hashes: Vec<_> = keys.iter().map(|key| LongHash::of_key(backend, &key.bytes)).collect();
-    let hashes = LongHash::finish_all(backend, &hashes);
-    for (key, hash) in keys.iter_mut().zip(&*hashes) {
-        key.hash = *hash;
+    let mut hashes = [[0; 32]; SIDE_BY_SIDE];
+    let out = hashes[..keys.len()].as_flattened_mut();
+    Batch::<24, RATE256> { domain: SHA3, backend }.hash(None, |i| keys[i].bytes.as_ref(), 32, out);
+    for (key, hash) in keys.iter_mut().zip(hashes) {
+        key.hash = hash;
     }
 }
 
@@ -193,11 +195,7 @@ where
             out.push(private.decapsulate(public, ciphertext));
             continue;
         }
-        let rejections: Vec<_> = ciphertexts
-            .iter()
-            .map(|ciphertext| LongHash::of_rejection(backend, &private.rejection, ciphertext))
-            .collect();
-        let rejected = LongHash::finish_all(backend, &rejections);
+        let rejected = reject(backend, &private.rejection, ciphertexts);
         let mut messages = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
         let mut scratch = Secret::ZERO;
         for (ciphertext, message) in ciphertexts.iter().zip(&mut *messages) {
@@ -213,4 +211,28 @@ where
         }
     }
     out
+}
+
+/// The secrets that some ciphertexts give if they are wrong, `J`: SHAKE256 of a secret and the ciphertext.
+fn reject<const K: usize>(
+    backend: Backend,
+    secret: &[u8; 32],
+    ciphertexts: &[&Ciphertext<K>],
+) -> Secret<[[u8; 32]; SIDE_BY_SIDE]>
+where
+    MlKem<K>: Parameters,
+{
+    let mut inputs = Secret::<[HashInput<K>; SIDE_BY_SIDE]>::ZERO;
+    let mut length = 0;
+    for (input, ciphertext) in inputs.iter_mut().zip(ciphertexts) {
+        let input = input.as_mut().as_flattened_mut();
+        length = 32 + ciphertext.as_ref().len();
+        input[..32].copy_from_slice(secret);
+        input[32..length].copy_from_slice(ciphertext.as_ref());
+    }
+    let mut rejected = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
+    let input = |i: usize| &inputs[i].as_ref().as_flattened()[..length];
+    let out = rejected[..ciphertexts.len()].as_flattened_mut();
+    Batch::<24, RATE256> { domain: SHAKE, backend }.hash(None, input, 32, out);
+    rejected
 }
