@@ -1,6 +1,6 @@
 //! Batch hashing: Keccak permutes eight states at once, each for a message of its own.
 
-use core::{fmt, mem, slice};
+use core::{mem, slice};
 
 use sycon_permutation::keccak::{Padded, SIDE_BY_SIDE, States};
 use sycon_secret::Secret;
@@ -27,6 +27,7 @@ pub struct Batch<const ROUNDS: usize, const RATE: usize> {
 }
 
 /// Eight states, the first of which have a job each.
+#[derive(Debug)]
 pub struct Lanes<J, const ROUNDS: usize> {
     /// The states. State `i` belongs to job `i`.
     pub states: States<ROUNDS, SIDE_BY_SIDE>,
@@ -101,7 +102,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
         mut jobs: impl Iterator<Item = Job<'a>>,
     ) {
-        let mut lanes = Lanes::new();
+        let mut lanes = Lanes::default();
         let mut blocks = Secret::<[[u8; RATE]; SIDE_BY_SIDE]>::ZERO;
         loop {
             if lanes.active == 0 {
@@ -195,22 +196,13 @@ impl Job<'_> {
 }
 
 impl<J, const ROUNDS: usize> Lanes<J, ROUNDS> {
-    /// No jobs.
-    #[must_use]
-    pub fn new() -> Self {
-        Self { states: States::new(), jobs: [const { None }; SIDE_BY_SIDE], active: 0 }
-    }
-
     /// Returns how many jobs there are.
     #[must_use]
-    #[inline]
     pub fn active(&self) -> usize {
         self.active
     }
 
-    /// Returns the jobs, in the order of their states.
-    #[inline]
-    pub fn jobs(&self) -> impl Iterator<Item = &J> {
+    fn jobs(&self) -> impl Iterator<Item = &J> {
         self.jobs.iter().flatten()
     }
 
@@ -249,13 +241,7 @@ impl<J, const ROUNDS: usize> Lanes<J, ROUNDS> {
 
 impl<J, const ROUNDS: usize> Default for Lanes<J, ROUNDS> {
     fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<J, const ROUNDS: usize> fmt::Debug for Lanes<J, ROUNDS> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} active lanes", self.active)
+        Self { states: States::new(), jobs: [const { None }; SIDE_BY_SIDE], active: 0 }
     }
 }
 
@@ -296,13 +282,7 @@ mod tests {
             let expected = LENGTHS.map(|message| alone(start, &data[..message], length));
             for count in 0..=SIDE_BY_SIDE + 1 {
                 let mut out = std::vec![0; count * length];
-                let powers: Vec<usize> = (0..=count)
-                    .scan(1, |power, _| {
-                        let now = *power;
-                        *power *= 3;
-                        Some(now)
-                    })
-                    .collect();
+                let powers: Vec<usize> = (0..10).map(|i| 3_usize.pow(i)).collect();
                 for choice in 0..powers[count] {
                     let picked = |i: usize| choice / powers[i] % 3;
                     batch.hash(states, |i| &data[..LENGTHS[picked(i)]], length, &mut out);

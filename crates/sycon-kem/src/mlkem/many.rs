@@ -195,7 +195,17 @@ where
             out.push(private.decapsulate(public, ciphertext));
             continue;
         }
-        let rejected = reject(backend, &private.rejection, ciphertexts);
+        let mut inputs = Secret::<[HashInput<K>; SIDE_BY_SIDE]>::ZERO;
+        for (input, ciphertext) in inputs.iter_mut().zip(ciphertexts) {
+            let (head, tail) = input.as_mut().as_flattened_mut().split_at_mut(32);
+            head.copy_from_slice(&*private.rejection);
+            tail[..size_of::<Ciphertext<K>>()].copy_from_slice(ciphertext.as_ref());
+        }
+        let input =
+            |i: usize| &inputs[i].as_ref().as_flattened()[..32 + size_of::<Ciphertext<K>>()];
+        let mut rejected = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
+        let hashes = rejected[..ciphertexts.len()].as_flattened_mut();
+        Batch::<24, RATE256> { domain: SHAKE, backend }.hash(None, input, 32, hashes);
         let mut messages = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
         let mut scratch = Secret::ZERO;
         for (ciphertext, message) in ciphertexts.iter().zip(&mut *messages) {
@@ -211,28 +221,4 @@ where
         }
     }
     out
-}
-
-/// The secrets that some ciphertexts give if they are wrong, `J`: SHAKE256 of a secret and the ciphertext.
-fn reject<const K: usize>(
-    backend: Backend,
-    secret: &[u8; 32],
-    ciphertexts: &[&Ciphertext<K>],
-) -> Secret<[[u8; 32]; SIDE_BY_SIDE]>
-where
-    MlKem<K>: Parameters,
-{
-    let mut inputs = Secret::<[HashInput<K>; SIDE_BY_SIDE]>::ZERO;
-    let mut length = 0;
-    for (input, ciphertext) in inputs.iter_mut().zip(ciphertexts) {
-        let input = input.as_mut().as_flattened_mut();
-        length = 32 + ciphertext.as_ref().len();
-        input[..32].copy_from_slice(secret);
-        input[32..length].copy_from_slice(ciphertext.as_ref());
-    }
-    let mut rejected = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
-    let input = |i: usize| &inputs[i].as_ref().as_flattened()[..length];
-    let out = rejected[..ciphertexts.len()].as_flattened_mut();
-    Batch::<24, RATE256> { domain: SHAKE, backend }.hash(None, input, 32, out);
-    rejected
 }

@@ -1,17 +1,8 @@
 //! Hashing of lists, on one thread or several.
 
-#[cfg(feature = "columns")]
-use sycon_permutation::{
-    Keccak,
-    keccak::{SIDE_BY_SIDE, States},
-};
-#[cfg(feature = "columns")]
-use sycon_sponge::Absorbing;
 use sycon_sponge::Batch;
 
 use super::{Error, Messages};
-#[cfg(feature = "columns")]
-use crate::Backend;
 
 /// Hashes every message to `length` bytes. `out` contains the results, concatenated.
 pub(super) fn hash<const ROUNDS: usize, const RATE: usize>(
@@ -50,28 +41,6 @@ pub(super) fn hash_parallel<const ROUNDS: usize, const RATE: usize>(
         });
     }
     Ok(())
-}
-
-/// A sponge that has absorbed whole blocks, which all messages begin with. They are permuted once.
-#[cfg(feature = "columns")]
-pub(crate) struct Started<const ROUNDS: usize, const RATE: usize> {
-    batch: Batch<ROUNDS, RATE>,
-    start: States<ROUNDS, SIDE_BY_SIDE>,
-}
-
-#[cfg(feature = "columns")]
-impl<const ROUNDS: usize, const RATE: usize> Started<ROUNDS, RATE> {
-    /// With `blocks` before each message, and `domain` behind it.
-    pub(crate) fn new(backend: Backend, domain: u8, blocks: &[[u8; RATE]]) -> Self {
-        let mut sponge = Absorbing::<Keccak<ROUNDS>, RATE>::new(backend.for_one_state());
-        sponge.absorb(blocks.as_flattened());
-        Self { batch: Batch { domain, backend }, start: States::repeat(sponge.parts().0) }
-    }
-
-    /// Hashes every message to `length` bytes, more than none, one behind the other in `out`.
-    pub(crate) fn hash(&self, messages: &impl Messages, length: usize, out: &mut [u8]) {
-        self.batch.hash(Some(&self.start), |index| messages.message(index), length, out);
-    }
 }
 
 fn check_length(messages: usize, length: usize, given: usize) -> Result<(), Error> {

@@ -25,8 +25,6 @@ use crate::Backend;
 #[cfg(feature = "alloc")]
 use crate::xof::{Algorithm, Parameters};
 pub use error::Error;
-#[cfg(feature = "columns")]
-pub(crate) use hash::Started;
 pub use messages::{Messages, Rows};
 use sycon_sponge::Batch;
 

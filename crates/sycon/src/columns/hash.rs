@@ -3,9 +3,12 @@
 use alloc::boxed::Box;
 use core::fmt;
 
+use sycon_permutation::Keccak;
+use sycon_permutation::keccak::{SIDE_BY_SIDE, States};
 #[cfg(feature = "blake3")]
 use sycon_secret::Secret;
 use sycon_secret::SecretBytes;
+use sycon_sponge::Absorbing;
 
 use super::Budget;
 use super::column::Column;
@@ -13,7 +16,7 @@ use super::error::{Error, Problem};
 use super::scratch::Scratch;
 use super::steps::{Batch, Done, Step, Threads};
 use crate::Backend;
-use crate::batch::{Many, Messages, Started};
+use crate::batch::{Many, Messages};
 use crate::xof::{self, Algorithm, Parameter, Parameters};
 #[cfg(feature = "blake3")]
 use crate::xof::{Absorb, Blake3, Squeeze, Xof};
@@ -660,6 +663,18 @@ fn keyed(key: &[u8]) -> Result<Blake3, xof::Error> {
     Ok(Blake3::keyed(&derived))
 }
 
+/// A sponge that has absorbed whole blocks, which all messages begin with.
+struct Started<const ROUNDS: usize, const RATE: usize> {
+    batch: sycon_sponge::Batch<ROUNDS, RATE>,
+    start: States<ROUNDS, SIDE_BY_SIDE>,
+}
+
+impl<const ROUNDS: usize, const RATE: usize> Started<ROUNDS, RATE> {
+    fn hash(&self, messages: &impl Messages, length: usize, out: &mut [u8]) {
+        self.batch.hash(Some(&self.start), |index| messages.message(index), length, out);
+    }
+}
+
 /// A sponge that has absorbed `bytepad` of each of `lists`, whose strings are encoded.
 fn started<const ROUNDS: usize, const RATE: usize>(
     backend: Backend,
@@ -670,7 +685,10 @@ fn started<const ROUNDS: usize, const RATE: usize>(
     for strings in lists {
         scratch.push_padded(strings, RATE);
     }
-    Started::new(backend, ending.domain, scratch.bytes().as_chunks().0)
+    let mut sponge = Absorbing::<Keccak<ROUNDS>, RATE>::new(backend.for_one_state());
+    sponge.absorb(scratch.bytes());
+    let batch = sycon_sponge::Batch { domain: ending.domain, backend };
+    Started { batch, start: States::repeat(sponge.parts().0) }
 }
 
 impl fmt::Debug for Rows {

@@ -66,7 +66,7 @@ struct Group<'a, T, const ROUNDS: usize, const RATE: usize> {
 
 impl<'a, T: Coefficient, const ROUNDS: usize, const RATE: usize> Group<'a, T, ROUNDS, RATE> {
     fn new(backend: Backend) -> Self {
-        Self { lanes: sycon_sponge::Lanes::new(), backend }
+        Self { lanes: sycon_sponge::Lanes::default(), backend }
     }
 
     /// Takes what is left of the lane's block, and keeps the lane if it needs more.
