@@ -66,14 +66,15 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
             return;
         }
         let (whole, tail) = self.split(data);
-        for group in whole.chunks(self.form.group()) {
+        // To hash eight at a time takes a tenth longer if they are short.
+        for group in whole.chunks(self.form.group().saturating_mul(4)) {
             let leaves = group.len() / self.form.size;
             self.count += leaves as u64;
             if leaves == 1 {
                 self.leaf.absorb(group);
                 self.hash_leaf(&mut root);
             } else {
-                let mut buffer = [0; 64 * SIDE_BY_SIDE];
+                let mut buffer = [0; 4 * 64 * SIDE_BY_SIDE];
                 let hashes = &mut buffer[..leaves * Form::<ROUNDS, RATE>::HASH];
                 self.form.hash(group, hashes);
                 root(hashes);
