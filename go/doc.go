@@ -13,8 +13,8 @@
 //
 // Every type with a state has a method Wipe, which zeroizes it. If you don't call Wipe, a state with a key is zeroized when
 // the garbage collector finds it unreachable. A state without a key is not, even if you wrote a secret to it: a finalizer
-// would make its creation several times as slow. Go never moves or copies a state, and fmt never prints one. Values of
-// [newplex] are the exception: a program can copy them, so that only Wipe zeroizes them.
+// would make its creation several times as slow. Copies by assignment, and values of [newplex], are zeroized by Wipe only. fmt
+// does not print a state, except the state of a value in an unexported field of another type.
 //
 // # Panics
 //

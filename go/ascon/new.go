@@ -4,7 +4,9 @@
 // Ascon v1.2 (2021)).
 package ascon
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // MaxCustomization is the length in bytes of the longest customization.
 const MaxCustomization = 256

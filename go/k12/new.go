@@ -5,7 +5,10 @@
 // They are the functions of KangarooTwelve. Writes of 64 KiB or more are absorbed several times as fast as small ones.
 package k12
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // New128 creates a new KT128 (RFC 9861, section 3). A hash for inputs of any length with 128 bits of security, as a
 // tree on all threads if the input is long.
@@ -13,13 +16,13 @@ import "github.com/sycon-crypto/sycon/go/internal/lib"
 // The customization separates domains, and can be empty.
 func New128(customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.KT128, lib.Beginning{Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KT128, lib.Beginning{Customization: customization}))
 	return x
 }
 
 // Sum128 returns length bytes of the output of KT128 for data. [New128] describes the other arguments.
 func Sum128(data, customization []byte, length int) []byte {
-	return lib.KT128.Append(nil, data, length, lib.Beginning{Customization: customization})
+	return keccak.KT128.Append(nil, data, length, lib.Beginning{Customization: customization})
 }
 
 // New256 creates a new KT256 (RFC 9861, section 3). A hash for inputs of any length with 256 bits of security, as a
@@ -28,11 +31,11 @@ func Sum128(data, customization []byte, length int) []byte {
 // The customization separates domains, and can be empty.
 func New256(customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.KT256, lib.Beginning{Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KT256, lib.Beginning{Customization: customization}))
 	return x
 }
 
 // Sum256 returns length bytes of the output of KT256 for data. [New256] describes the other arguments.
 func Sum256(data, customization []byte, length int) []byte {
-	return lib.KT256.Append(nil, data, length, lib.Beginning{Customization: customization})
+	return keccak.KT256.Append(nil, data, length, lib.Beginning{Customization: customization})
 }

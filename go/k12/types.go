@@ -3,22 +3,24 @@
 package k12
 
 import (
-	"github.com/sycon-crypto/sycon/go/internal/lib"
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
 )
 
 // XOF computes KT128 or KT256. It implements [hash.XOF].
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
+// at once.
 type XOF struct {
-	stream lib.Stream
+	stream keccak.Tree
 }
 
 // Write absorbs more data. It never returns an error, and panics after Read.
 func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// WriteParallel absorbs p as Write does, on so many threads, 0 for one a processor. It is worth it from 256 KiB on.
-//
-// The first call starts the threads, which stay until another number is asked for.
+// WriteParallel absorbs p as Write does, on the given number of goroutines, 0 for one for each CPU core. It is worth it
+// from 512 KiB on.
 func (x *XOF) WriteParallel(p []byte, threads int) { x.stream.WriteParallel(p, threads) }
 
 // Read fills p with the next bytes of output. It has no end, and no errors.
@@ -44,3 +46,6 @@ func (x *XOF) Clone() *XOF {
 
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *XOF) Wipe() { x.stream.Wipe() }
+
+// Format writes the name of the type for all verbs: the state can be a secret.
+func (x XOF) Format(f fmt.State, _ rune) { fmt.Fprint(f, "k12.XOF") }

@@ -5,7 +5,12 @@
 // Tags of 16 to 64 bytes are usual. The output of an XOF is unrelated to the outputs of the function of a chosen size.
 package kmac
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"runtime"
+
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // New128 creates a new KMAC128 (SP 800-185, section 4). A message authentication code with 128 bits of security; the
 // length of the tag is part of the function.
@@ -14,13 +19,14 @@ import "github.com/sycon-crypto/sycon/go/internal/lib"
 // in bytes, is part of the function. A negative size panics.
 func New128(key, customization []byte, size int) *MAC {
 	x := &MAC{size: lib.Size("kmac", size)}
-	lib.Must(x.stream.Init(lib.KMAC128, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KMAC128, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	runtime.SetFinalizer(x, (*MAC).Wipe)
 	return x
 }
 
 // Sum128 returns size bytes of the output of KMAC128 for data. [New128] describes the other arguments.
 func Sum128(key, customization, data []byte, size int) []byte {
-	return lib.KMAC128.Append(nil, data, size, lib.Beginning{Key: lib.Key(key), Customization: customization})
+	return keccak.KMAC128.Append(nil, data, size, lib.Beginning{Key: lib.Key(key), Customization: customization})
 }
 
 // New256 creates a new KMAC256 (SP 800-185, section 4). A message authentication code with 256 bits of security; the
@@ -30,13 +36,14 @@ func Sum128(key, customization, data []byte, size int) []byte {
 // in bytes, is part of the function. A negative size panics.
 func New256(key, customization []byte, size int) *MAC {
 	x := &MAC{size: lib.Size("kmac", size)}
-	lib.Must(x.stream.Init(lib.KMAC256, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KMAC256, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	runtime.SetFinalizer(x, (*MAC).Wipe)
 	return x
 }
 
 // Sum256 returns size bytes of the output of KMAC256 for data. [New256] describes the other arguments.
 func Sum256(key, customization, data []byte, size int) []byte {
-	return lib.KMAC256.Append(nil, data, size, lib.Beginning{Key: lib.Key(key), Customization: customization})
+	return keccak.KMAC256.Append(nil, data, size, lib.Beginning{Key: lib.Key(key), Customization: customization})
 }
 
 // NewXOF128 creates a new KMACXOF128 (SP 800-185, section 4.3.1). A keyed pseudorandom function with extendable output
@@ -45,13 +52,14 @@ func Sum256(key, customization, data []byte, size int) []byte {
 // The key should have 16 bytes or more. The customization separates domains, and can be empty.
 func NewXOF128(key, customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.KMACXOF128, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KMACXOF128, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	runtime.SetFinalizer(x, (*XOF).Wipe)
 	return x
 }
 
 // SumXOF128 returns length bytes of the output of KMACXOF128 for data. [NewXOF128] describes the other arguments.
 func SumXOF128(key, customization, data []byte, length int) []byte {
-	return lib.KMACXOF128.Append(nil, data, length, lib.Beginning{Key: lib.Key(key), Customization: customization})
+	return keccak.KMACXOF128.Append(nil, data, length, lib.Beginning{Key: lib.Key(key), Customization: customization})
 }
 
 // NewXOF256 creates a new KMACXOF256 (SP 800-185, section 4.3.1). A keyed pseudorandom function with extendable output
@@ -60,11 +68,12 @@ func SumXOF128(key, customization, data []byte, length int) []byte {
 // The key should have 32 bytes or more. The customization separates domains, and can be empty.
 func NewXOF256(key, customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.KMACXOF256, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KMACXOF256, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	runtime.SetFinalizer(x, (*XOF).Wipe)
 	return x
 }
 
 // SumXOF256 returns length bytes of the output of KMACXOF256 for data. [NewXOF256] describes the other arguments.
 func SumXOF256(key, customization, data []byte, length int) []byte {
-	return lib.KMACXOF256.Append(nil, data, length, lib.Beginning{Key: lib.Key(key), Customization: customization})
+	return keccak.KMACXOF256.Append(nil, data, length, lib.Beginning{Key: lib.Key(key), Customization: customization})
 }

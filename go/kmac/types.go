@@ -3,16 +3,23 @@
 package kmac
 
 import (
+	"fmt"
 	"hash"
 
-	"github.com/sycon-crypto/sycon/go/internal/lib"
+	"runtime"
+
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
 )
 
 // MAC computes KMAC128 or KMAC256. It implements [hash.Hash] and [hash.Cloner].
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
+// at once.
+//
+// What a constructor or Clone returned is zeroized at the latest when the garbage collector finds it unreachable. Call
+// Wipe for other copies.
 type MAC struct {
-	stream lib.Stream
+	stream keccak.Stream
 	size   int
 }
 
@@ -44,17 +51,25 @@ func (x *MAC) Clone() (hash.Cloner, error) {
 	y := new(MAC)
 	x.stream.Clone(&y.stream)
 	y.size = x.size
+	runtime.SetFinalizer(y, (*MAC).Wipe)
 	return y, nil
 }
 
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *MAC) Wipe() { x.stream.Wipe() }
 
+// Format writes the name of the type for all verbs: the state can be a secret.
+func (x MAC) Format(f fmt.State, _ rune) { fmt.Fprint(f, "kmac.MAC") }
+
 // XOF computes KMACXOF128 or KMACXOF256. It implements [hash.XOF].
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
+// at once.
+//
+// What a constructor or Clone returned is zeroized at the latest when the garbage collector finds it unreachable. Call
+// Wipe for other copies.
 type XOF struct {
-	stream lib.Stream
+	stream keccak.Stream
 }
 
 // Write absorbs more data. It never returns an error, and panics after Read.
@@ -78,8 +93,12 @@ func (x *XOF) Reset() { x.stream.Reset() }
 func (x *XOF) Clone() *XOF {
 	y := new(XOF)
 	x.stream.Clone(&y.stream)
+	runtime.SetFinalizer(y, (*XOF).Wipe)
 	return y
 }
 
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *XOF) Wipe() { x.stream.Wipe() }
+
+// Format writes the name of the type for all verbs: the state can be a secret.
+func (x XOF) Format(f fmt.State, _ rune) { fmt.Fprint(f, "kmac.XOF") }

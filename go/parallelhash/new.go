@@ -8,7 +8,10 @@
 // a chosen size.
 package parallelhash
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // New128 creates a new ParallelHash128 (SP 800-185, section 6). A hash of long inputs on several threads, with 128 bits
 // of security, where NIST's standards are required.
@@ -23,7 +26,7 @@ func New128(blockSize int, customization []byte, size int) (*Hash, error) {
 		return nil, err
 	}
 	x := &Hash{size: size}
-	lib.Must(x.stream.Init(lib.ParallelHash128, lib.Beginning{Number: blockSize, Customization: customization}))
+	lib.Must(x.stream.Init(keccak.ParallelHash128, lib.Beginning{Number: blockSize, Customization: customization}))
 	return x, nil
 }
 
@@ -36,7 +39,7 @@ func Sum128(data []byte, blockSize int, customization []byte, size int) ([]byte,
 	if err := lib.CheckSize("parallelhash", size); err != nil {
 		return nil, err
 	}
-	return lib.ParallelHash128.Append(nil, data, size, lib.Beginning{Number: blockSize, Customization: customization}), nil
+	return keccak.ParallelHash128.Append(nil, data, size, lib.Beginning{Number: blockSize, Customization: customization}), nil
 }
 
 // New256 creates a new ParallelHash256 (SP 800-185, section 6). A hash of long inputs on several threads, with 256 bits
@@ -52,7 +55,7 @@ func New256(blockSize int, customization []byte, size int) (*Hash, error) {
 		return nil, err
 	}
 	x := &Hash{size: size}
-	lib.Must(x.stream.Init(lib.ParallelHash256, lib.Beginning{Number: blockSize, Customization: customization}))
+	lib.Must(x.stream.Init(keccak.ParallelHash256, lib.Beginning{Number: blockSize, Customization: customization}))
 	return x, nil
 }
 
@@ -65,7 +68,7 @@ func Sum256(data []byte, blockSize int, customization []byte, size int) ([]byte,
 	if err := lib.CheckSize("parallelhash", size); err != nil {
 		return nil, err
 	}
-	return lib.ParallelHash256.Append(nil, data, size, lib.Beginning{Number: blockSize, Customization: customization}), nil
+	return keccak.ParallelHash256.Append(nil, data, size, lib.Beginning{Number: blockSize, Customization: customization}), nil
 }
 
 // NewXOF128 creates a new ParallelHashXOF128 (SP 800-185, section 6.3.1). ParallelHash128 with extendable output.
@@ -77,7 +80,7 @@ func NewXOF128(blockSize int, customization []byte) (*XOF, error) {
 		return nil, err
 	}
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.ParallelHashXOF128, lib.Beginning{Number: blockSize, Customization: customization}))
+	lib.Must(x.stream.Init(keccak.ParallelHashXOF128, lib.Beginning{Number: blockSize, Customization: customization}))
 	return x, nil
 }
 
@@ -87,7 +90,7 @@ func SumXOF128(data []byte, blockSize int, customization []byte, length int) ([]
 	if err := lib.CheckBlockSize("parallelhash", blockSize); err != nil {
 		return nil, err
 	}
-	return lib.ParallelHashXOF128.Append(nil, data, length, lib.Beginning{Number: blockSize, Customization: customization}), nil
+	return keccak.ParallelHashXOF128.Append(nil, data, length, lib.Beginning{Number: blockSize, Customization: customization}), nil
 }
 
 // NewXOF256 creates a new ParallelHashXOF256 (SP 800-185, section 6.3.1). ParallelHash256 with extendable output.
@@ -99,7 +102,7 @@ func NewXOF256(blockSize int, customization []byte) (*XOF, error) {
 		return nil, err
 	}
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.ParallelHashXOF256, lib.Beginning{Number: blockSize, Customization: customization}))
+	lib.Must(x.stream.Init(keccak.ParallelHashXOF256, lib.Beginning{Number: blockSize, Customization: customization}))
 	return x, nil
 }
 
@@ -109,5 +112,5 @@ func SumXOF256(data []byte, blockSize int, customization []byte, length int) ([]
 	if err := lib.CheckBlockSize("parallelhash", blockSize); err != nil {
 		return nil, err
 	}
-	return lib.ParallelHashXOF256.Append(nil, data, length, lib.Beginning{Number: blockSize, Customization: customization}), nil
+	return keccak.ParallelHashXOF256.Append(nil, data, length, lib.Beginning{Number: blockSize, Customization: customization}), nil
 }

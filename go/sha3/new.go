@@ -3,22 +3,25 @@
 // Package sha3 implements SHA3-224, SHA3-256, SHA3-384, SHA3-512, Keccak-256, SHAKE128, SHAKE256, cSHAKE128 and
 // cSHAKE256 (FIPS 202; the Keccak submission, version 3 (2011); SP 800-185).
 //
-// The names are those of crypto/sha3: to use this package, a program changes its import. States cannot be marshalled,
-// since libsycon does not export them. With an empty name and an empty customization, cSHAKE is SHAKE.
+// The names are those of crypto/sha3: to use this package, a program changes its import. With an empty name and an
+// empty customization, cSHAKE is SHAKE.
 package sha3
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // New224 creates a new SHA3-224 (FIPS 202, section 6.1). The digest of 28 bytes that NIST standardized with SHA3-256.
 func New224() *SHA3 {
 	x := &SHA3{size: 28}
-	lib.Must(x.stream.Init(lib.SHA3_224, lib.Beginning{}))
+	lib.Must(x.stream.Init(keccak.SHA3_224, lib.Beginning{}))
 	return x
 }
 
 // Sum224 returns the SHA3-224 of data.
 func Sum224(data []byte) (sum [28]byte) {
-	lib.Must(lib.SHA3_224.Once(sum[:], data, lib.Beginning{}))
+	lib.Must(keccak.SHA3_224.Once(sum[:], data, lib.Beginning{}))
 	return sum
 }
 
@@ -26,26 +29,26 @@ func Sum224(data []byte) (sum [28]byte) {
 // is required.
 func New256() *SHA3 {
 	x := &SHA3{size: 32}
-	lib.Must(x.stream.Init(lib.SHA3_256, lib.Beginning{}))
+	lib.Must(x.stream.Init(keccak.SHA3_256, lib.Beginning{}))
 	return x
 }
 
 // Sum256 returns the SHA3-256 of data.
 func Sum256(data []byte) (sum [32]byte) {
-	lib.Must(lib.SHA3_256.Once(sum[:], data, lib.Beginning{}))
+	lib.Must(keccak.SHA3_256.Once(sum[:], data, lib.Beginning{}))
 	return sum
 }
 
 // New384 creates a new SHA3-384 (FIPS 202, section 6.1). NIST's digest of 48 bytes.
 func New384() *SHA3 {
 	x := &SHA3{size: 48}
-	lib.Must(x.stream.Init(lib.SHA3_384, lib.Beginning{}))
+	lib.Must(x.stream.Init(keccak.SHA3_384, lib.Beginning{}))
 	return x
 }
 
 // Sum384 returns the SHA3-384 of data.
 func Sum384(data []byte) (sum [48]byte) {
-	lib.Must(lib.SHA3_384.Once(sum[:], data, lib.Beginning{}))
+	lib.Must(keccak.SHA3_384.Once(sum[:], data, lib.Beginning{}))
 	return sum
 }
 
@@ -53,13 +56,13 @@ func Sum384(data []byte) (sum [48]byte) {
 // resistance.
 func New512() *SHA3 {
 	x := &SHA3{size: 64}
-	lib.Must(x.stream.Init(lib.SHA3_512, lib.Beginning{}))
+	lib.Must(x.stream.Init(keccak.SHA3_512, lib.Beginning{}))
 	return x
 }
 
 // Sum512 returns the SHA3-512 of data.
 func Sum512(data []byte) (sum [64]byte) {
-	lib.Must(lib.SHA3_512.Once(sum[:], data, lib.Beginning{}))
+	lib.Must(keccak.SHA3_512.Once(sum[:], data, lib.Beginning{}))
 	return sum
 }
 
@@ -67,13 +70,13 @@ func Sum512(data []byte) (sum [64]byte) {
 // Ethereum uses; SHA-3 has other padding.
 func NewLegacyKeccak256() *SHA3 {
 	x := &SHA3{size: 32}
-	lib.Must(x.stream.Init(lib.Keccak256, lib.Beginning{}))
+	lib.Must(x.stream.Init(keccak.Keccak256, lib.Beginning{}))
 	return x
 }
 
 // SumLegacyKeccak256 returns the Keccak-256 of data.
 func SumLegacyKeccak256(data []byte) (sum [32]byte) {
-	lib.Must(lib.Keccak256.Once(sum[:], data, lib.Beginning{}))
+	lib.Must(keccak.Keccak256.Once(sum[:], data, lib.Beginning{}))
 	return sum
 }
 
@@ -81,26 +84,26 @@ func SumLegacyKeccak256(data []byte) (sum [32]byte) {
 // by post-quantum schemes.
 func NewSHAKE128() *SHAKE {
 	x := new(SHAKE)
-	lib.Must(x.stream.Init(lib.SHAKE128, lib.Beginning{}))
+	lib.Must(x.stream.Init(keccak.SHAKE128, lib.Beginning{}))
 	return x
 }
 
 // SumSHAKE128 returns length bytes of the output of SHAKE128 for data.
 func SumSHAKE128(data []byte, length int) []byte {
-	return lib.SHAKE128.Append(nil, data, length, lib.Beginning{})
+	return keccak.SHAKE128.Append(nil, data, length, lib.Beginning{})
 }
 
 // NewSHAKE256 creates a new SHAKE256 (FIPS 202, section 6.2). NIST's extendable output for 256 bits of security, used
 // by post-quantum schemes.
 func NewSHAKE256() *SHAKE {
 	x := new(SHAKE)
-	lib.Must(x.stream.Init(lib.SHAKE256, lib.Beginning{}))
+	lib.Must(x.stream.Init(keccak.SHAKE256, lib.Beginning{}))
 	return x
 }
 
 // SumSHAKE256 returns length bytes of the output of SHAKE256 for data.
 func SumSHAKE256(data []byte, length int) []byte {
-	return lib.SHAKE256.Append(nil, data, length, lib.Beginning{})
+	return keccak.SHAKE256.Append(nil, data, length, lib.Beginning{})
 }
 
 // NewCSHAKE128 creates a new cSHAKE128 (SP 800-185, section 3). SHAKE128 with a customization string that separates
@@ -110,13 +113,13 @@ func SumSHAKE256(data []byte, length int) []byte {
 // empty.
 func NewCSHAKE128(name, customization []byte) *SHAKE {
 	x := new(SHAKE)
-	lib.Must(x.stream.Init(lib.CSHAKE128, lib.Beginning{Name: name, Customization: customization}))
+	lib.Must(x.stream.Init(keccak.CSHAKE128, lib.Beginning{Name: name, Customization: customization}))
 	return x
 }
 
 // SumCSHAKE128 returns length bytes of the output of cSHAKE128 for data. [NewCSHAKE128] describes the other arguments.
 func SumCSHAKE128(data, name, customization []byte, length int) []byte {
-	return lib.CSHAKE128.Append(nil, data, length, lib.Beginning{Name: name, Customization: customization})
+	return keccak.CSHAKE128.Append(nil, data, length, lib.Beginning{Name: name, Customization: customization})
 }
 
 // NewCSHAKE256 creates a new cSHAKE256 (SP 800-185, section 3). SHAKE256 with a customization string that separates
@@ -126,11 +129,11 @@ func SumCSHAKE128(data, name, customization []byte, length int) []byte {
 // empty.
 func NewCSHAKE256(name, customization []byte) *SHAKE {
 	x := new(SHAKE)
-	lib.Must(x.stream.Init(lib.CSHAKE256, lib.Beginning{Name: name, Customization: customization}))
+	lib.Must(x.stream.Init(keccak.CSHAKE256, lib.Beginning{Name: name, Customization: customization}))
 	return x
 }
 
 // SumCSHAKE256 returns length bytes of the output of cSHAKE256 for data. [NewCSHAKE256] describes the other arguments.
 func SumCSHAKE256(data, name, customization []byte, length int) []byte {
-	return lib.CSHAKE256.Append(nil, data, length, lib.Beginning{Name: name, Customization: customization})
+	return keccak.CSHAKE256.Append(nil, data, length, lib.Beginning{Name: name, Customization: customization})
 }

@@ -1,20 +1,23 @@
 package sha3
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // NewSHAKE128WithDomain creates a SHAKE128 with another domain byte in its padding, 0x01 to 0x7f; others are an error.
 // SHAKE's own is 0x1f.
 func NewSHAKE128WithDomain(domain byte) (*SHAKE, error) {
-	return withDomain(lib.SHAKE128Domain, domain)
+	return withDomain(keccak.SHAKE128Domain, domain)
 }
 
 // NewSHAKE256WithDomain creates a SHAKE256 with another domain byte in its padding, 0x01 to 0x7f; others are an error.
 // SHAKE's own is 0x1f.
 func NewSHAKE256WithDomain(domain byte) (*SHAKE, error) {
-	return withDomain(lib.SHAKE256Domain, domain)
+	return withDomain(keccak.SHAKE256Domain, domain)
 }
 
-func withDomain(f *lib.Function, domain byte) (*SHAKE, error) {
+func withDomain(f *keccak.Function, domain byte) (*SHAKE, error) {
 	if err := lib.CheckDomain("sha3", domain); err != nil {
 		return nil, err
 	}
@@ -26,21 +29,21 @@ func withDomain(f *lib.Function, domain byte) (*SHAKE, error) {
 // SumSHAKE128Batch returns length bytes of the output of SHAKE128 for each message, several for the price of one. Lengths
 // are not secret: the time shows them.
 func SumSHAKE128Batch(messages [][]byte, length int) [][]byte {
-	return lib.BatchSHAKE128.Many("sha3", messages, length, 0)
+	return keccak.SHAKE128.Many(messages, length, 0)
 }
 
 // SumSHAKE256Batch does what SumSHAKE128Batch does, with SHAKE256.
 func SumSHAKE256Batch(messages [][]byte, length int) [][]byte {
-	return lib.BatchSHAKE256.Many("sha3", messages, length, 0)
+	return keccak.SHAKE256.Many(messages, length, 0)
 }
 
 // SumSHAKE128Rows fills out with length bytes of the output of SHAKE128 for each row of data, of rowLength bytes: without
 // a copy, and as fast as it goes. It returns an error if data is no number of rows, or out has another length.
 func SumSHAKE128Rows(out []byte, length int, data []byte, rowLength int) error {
-	return lib.BatchSHAKE128.CheckedRows("sha3", out, length, data, rowLength, 0)
+	return keccak.SHAKE128.Rows(out, length, data, rowLength, 0)
 }
 
 // SumSHAKE256Rows does what SumSHAKE128Rows does, with SHAKE256.
 func SumSHAKE256Rows(out []byte, length int, data []byte, rowLength int) error {
-	return lib.BatchSHAKE256.CheckedRows("sha3", out, length, data, rowLength, 0)
+	return keccak.SHAKE256.Rows(out, length, data, rowLength, 0)
 }

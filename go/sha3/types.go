@@ -3,23 +3,26 @@
 package sha3
 
 import (
+	"fmt"
 	"hash"
 
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
 // SHA3 computes SHA3-224, SHA3-256, SHA3-384, SHA3-512 or Keccak-256. It implements [hash.Hash] and [hash.Cloner]. The
 // zero value is a usable SHA3-256.
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
+// at once.
 type SHA3 struct {
-	stream lib.Stream
+	stream keccak.Stream
 	size   int
 }
 
-func (x *SHA3) begun() *lib.Stream {
+func (x *SHA3) begun() *keccak.Stream {
 	if !x.stream.Began() {
-		lib.Must(x.stream.Init(lib.SHA3_256, lib.Beginning{}))
+		lib.Must(x.stream.Init(keccak.SHA3_256, lib.Beginning{}))
 		x.size = 32
 	}
 	return &x.stream
@@ -57,17 +60,21 @@ func (x *SHA3) Clone() (hash.Cloner, error) {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *SHA3) Wipe() { x.stream.Wipe() }
 
+// Format writes the name of the type for all verbs: the state can be a secret.
+func (x SHA3) Format(f fmt.State, _ rune) { fmt.Fprint(f, "sha3.SHA3") }
+
 // SHAKE computes SHAKE128, SHAKE256, cSHAKE128 or cSHAKE256. It implements [hash.XOF]. The zero value is a usable
 // SHAKE256.
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
+// at once.
 type SHAKE struct {
-	stream lib.Stream
+	stream keccak.Stream
 }
 
-func (x *SHAKE) begun() *lib.Stream {
+func (x *SHAKE) begun() *keccak.Stream {
 	if !x.stream.Began() {
-		lib.Must(x.stream.Init(lib.SHAKE256, lib.Beginning{}))
+		lib.Must(x.stream.Init(keccak.SHAKE256, lib.Beginning{}))
 	}
 	return &x.stream
 }
@@ -98,3 +105,6 @@ func (x *SHAKE) Clone() *SHAKE {
 
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *SHAKE) Wipe() { x.stream.Wipe() }
+
+// Format writes the name of the type for all verbs: the state can be a secret.
+func (x SHAKE) Format(f fmt.State, _ rune) { fmt.Fprint(f, "sha3.SHAKE") }

@@ -5,7 +5,10 @@
 // The output of an XOF is unrelated to the outputs of the function of a chosen size.
 package tuplehash
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // New128 creates a new TupleHash128 (SP 800-185, section 5). A hash of a list of strings without ambiguity, with 128
 // bits of security.
@@ -14,13 +17,13 @@ import "github.com/sycon-crypto/sycon/go/internal/lib"
 // negative size panics.
 func New128(customization []byte, size int) *Hash {
 	x := &Hash{size: lib.Size("tuplehash", size)}
-	lib.Must(x.stream.Init(lib.TupleHash128, lib.Beginning{Customization: customization}))
+	lib.Must(x.stream.Init(keccak.TupleHash128, lib.Beginning{Customization: customization}))
 	return x
 }
 
 // Sum128 returns size bytes of the output of TupleHash128 for parts. [New128] describes the other arguments.
 func Sum128(parts [][]byte, customization []byte, size int) []byte {
-	return lib.TupleHash128.AppendParts(nil, parts, size, lib.Beginning{Customization: customization})
+	return keccak.TupleHash128.AppendParts(nil, parts, size, lib.Beginning{Customization: customization})
 }
 
 // New256 creates a new TupleHash256 (SP 800-185, section 5). A hash of a list of strings without ambiguity, with 256
@@ -30,13 +33,13 @@ func Sum128(parts [][]byte, customization []byte, size int) []byte {
 // negative size panics.
 func New256(customization []byte, size int) *Hash {
 	x := &Hash{size: lib.Size("tuplehash", size)}
-	lib.Must(x.stream.Init(lib.TupleHash256, lib.Beginning{Customization: customization}))
+	lib.Must(x.stream.Init(keccak.TupleHash256, lib.Beginning{Customization: customization}))
 	return x
 }
 
 // Sum256 returns size bytes of the output of TupleHash256 for parts. [New256] describes the other arguments.
 func Sum256(parts [][]byte, customization []byte, size int) []byte {
-	return lib.TupleHash256.AppendParts(nil, parts, size, lib.Beginning{Customization: customization})
+	return keccak.TupleHash256.AppendParts(nil, parts, size, lib.Beginning{Customization: customization})
 }
 
 // NewXOF128 creates a new TupleHashXOF128 (SP 800-185, section 5.3.1). TupleHash128 with extendable output.
@@ -44,13 +47,13 @@ func Sum256(parts [][]byte, customization []byte, size int) []byte {
 // The customization separates domains, and can be empty.
 func NewXOF128(customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.TupleHashXOF128, lib.Beginning{Customization: customization}))
+	lib.Must(x.stream.Init(keccak.TupleHashXOF128, lib.Beginning{Customization: customization}))
 	return x
 }
 
 // SumXOF128 returns length bytes of the output of TupleHashXOF128 for parts. [NewXOF128] describes the other arguments.
 func SumXOF128(parts [][]byte, customization []byte, length int) []byte {
-	return lib.TupleHashXOF128.AppendParts(nil, parts, length, lib.Beginning{Customization: customization})
+	return keccak.TupleHashXOF128.AppendParts(nil, parts, length, lib.Beginning{Customization: customization})
 }
 
 // NewXOF256 creates a new TupleHashXOF256 (SP 800-185, section 5.3.1). TupleHash256 with extendable output.
@@ -58,11 +61,11 @@ func SumXOF128(parts [][]byte, customization []byte, length int) []byte {
 // The customization separates domains, and can be empty.
 func NewXOF256(customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.TupleHashXOF256, lib.Beginning{Customization: customization}))
+	lib.Must(x.stream.Init(keccak.TupleHashXOF256, lib.Beginning{Customization: customization}))
 	return x
 }
 
 // SumXOF256 returns length bytes of the output of TupleHashXOF256 for parts. [NewXOF256] describes the other arguments.
 func SumXOF256(parts [][]byte, customization []byte, length int) []byte {
-	return lib.TupleHashXOF256.AppendParts(nil, parts, length, lib.Beginning{Customization: customization})
+	return keccak.TupleHashXOF256.AppendParts(nil, parts, length, lib.Beginning{Customization: customization})
 }

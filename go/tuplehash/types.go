@@ -3,14 +3,17 @@
 package tuplehash
 
 import (
-	"github.com/sycon-crypto/sycon/go/internal/lib"
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
 )
 
 // Hash computes TupleHash128 or TupleHash256. It has no Write, since how the input is cut into parts matters.
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
+// at once.
 type Hash struct {
-	stream lib.Stream
+	stream keccak.Stream
 	size   int
 }
 
@@ -42,11 +45,15 @@ func (x *Hash) Clone() *Hash {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
+// Format writes the name of the type for all verbs: the state can be a secret.
+func (x Hash) Format(f fmt.State, _ rune) { fmt.Fprint(f, "tuplehash.Hash") }
+
 // XOF computes TupleHashXOF128 or TupleHashXOF256. It has no Write, since how the input is cut into parts matters.
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
+// at once.
 type XOF struct {
-	stream lib.Stream
+	stream keccak.Stream
 }
 
 // Append absorbs the next part. It panics after Read.
@@ -75,3 +82,6 @@ func (x *XOF) Clone() *XOF {
 
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *XOF) Wipe() { x.stream.Wipe() }
+
+// Format writes the name of the type for all verbs: the state can be a secret.
+func (x XOF) Format(f fmt.State, _ rune) { fmt.Fprint(f, "tuplehash.XOF") }

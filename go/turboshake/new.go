@@ -3,7 +3,10 @@
 // Package turboshake implements TurboSHAKE128 and TurboSHAKE256 (RFC 9861).
 package turboshake
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // New128 creates a new TurboSHAKE128 (RFC 9861, section 2). SHAKE128 with half of the rounds, at twice the speed.
 //
@@ -13,7 +16,7 @@ func New128(domain byte) (*XOF, error) {
 		return nil, err
 	}
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.TurboSHAKE128, lib.Beginning{Number: int(domain)}))
+	lib.Must(x.stream.Init(keccak.TurboSHAKE128, lib.Beginning{Number: int(domain)}))
 	return x, nil
 }
 
@@ -23,7 +26,7 @@ func Sum128(domain byte, data []byte, length int) ([]byte, error) {
 	if err := lib.CheckDomain("turboshake", domain); err != nil {
 		return nil, err
 	}
-	return lib.TurboSHAKE128.Append(nil, data, length, lib.Beginning{Number: int(domain)}), nil
+	return keccak.TurboSHAKE128.Append(nil, data, length, lib.Beginning{Number: int(domain)}), nil
 }
 
 // New256 creates a new TurboSHAKE256 (RFC 9861, section 2). SHAKE256 with half of the rounds, at twice the speed.
@@ -34,7 +37,7 @@ func New256(domain byte) (*XOF, error) {
 		return nil, err
 	}
 	x := new(XOF)
-	lib.Must(x.stream.Init(lib.TurboSHAKE256, lib.Beginning{Number: int(domain)}))
+	lib.Must(x.stream.Init(keccak.TurboSHAKE256, lib.Beginning{Number: int(domain)}))
 	return x, nil
 }
 
@@ -44,5 +47,5 @@ func Sum256(domain byte, data []byte, length int) ([]byte, error) {
 	if err := lib.CheckDomain("turboshake", domain); err != nil {
 		return nil, err
 	}
-	return lib.TurboSHAKE256.Append(nil, data, length, lib.Beginning{Number: int(domain)}), nil
+	return keccak.TurboSHAKE256.Append(nil, data, length, lib.Beginning{Number: int(domain)}), nil
 }

@@ -1,42 +1,45 @@
 package turboshake
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // DefaultDomain is the domain byte to use unless a protocol states another.
 const DefaultDomain = 0x1f
 
-func sumBatch(b *lib.Batch, domain byte, messages [][]byte, length int) ([][]byte, error) {
+func sumBatch(f *keccak.Function, domain byte, messages [][]byte, length int) ([][]byte, error) {
 	if err := lib.CheckDomain("turboshake", domain); err != nil {
 		return nil, err
 	}
-	return b.Many("turboshake", messages, length, int(domain)), nil
+	return f.Many(messages, length, domain), nil
 }
 
 // Sum128Batch returns length bytes of the output of TurboSHAKE128 for each message, several for the price of one. Lengths
 // are not secret: the time shows them.
 func Sum128Batch(domain byte, messages [][]byte, length int) ([][]byte, error) {
-	return sumBatch(lib.BatchTurboSHAKE128, domain, messages, length)
+	return sumBatch(keccak.TurboSHAKE128, domain, messages, length)
 }
 
 // Sum256Batch does what Sum128Batch does, with TurboSHAKE256.
 func Sum256Batch(domain byte, messages [][]byte, length int) ([][]byte, error) {
-	return sumBatch(lib.BatchTurboSHAKE256, domain, messages, length)
+	return sumBatch(keccak.TurboSHAKE256, domain, messages, length)
 }
 
-func sumRows(b *lib.Batch, domain byte, out []byte, length int, data []byte, rowLength int) error {
+func sumRows(f *keccak.Function, domain byte, out []byte, length int, data []byte, rowLength int) error {
 	if err := lib.CheckDomain("turboshake", domain); err != nil {
 		return err
 	}
-	return b.CheckedRows("turboshake", out, length, data, rowLength, int(domain))
+	return f.Rows(out, length, data, rowLength, domain)
 }
 
 // Sum128Rows fills out with length bytes of the output of TurboSHAKE128 for each row of data, of rowLength bytes: without
 // a copy. It returns an error if data is no number of rows, if out has another length, or for a bad domain byte.
 func Sum128Rows(domain byte, out []byte, length int, data []byte, rowLength int) error {
-	return sumRows(lib.BatchTurboSHAKE128, domain, out, length, data, rowLength)
+	return sumRows(keccak.TurboSHAKE128, domain, out, length, data, rowLength)
 }
 
 // Sum256Rows does what Sum128Rows does, with TurboSHAKE256.
 func Sum256Rows(domain byte, out []byte, length int, data []byte, rowLength int) error {
-	return sumRows(lib.BatchTurboSHAKE256, domain, out, length, data, rowLength)
+	return sumRows(keccak.TurboSHAKE256, domain, out, length, data, rowLength)
 }

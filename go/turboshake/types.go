@@ -3,14 +3,17 @@
 package turboshake
 
 import (
-	"github.com/sycon-crypto/sycon/go/internal/lib"
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/internal/keccak"
 )
 
 // XOF computes TurboSHAKE128 or TurboSHAKE256. It implements [hash.XOF].
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
+// at once.
 type XOF struct {
-	stream lib.Stream
+	stream keccak.Stream
 }
 
 // Write absorbs more data. It never returns an error, and panics after Read.
@@ -39,3 +42,6 @@ func (x *XOF) Clone() *XOF {
 
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *XOF) Wipe() { x.stream.Wipe() }
+
+// Format writes the name of the type for all verbs: the state can be a secret.
+func (x XOF) Format(f fmt.State, _ rune) { fmt.Fprint(f, "turboshake.XOF") }

@@ -110,6 +110,35 @@ static void permutation_refusals(const struct permutation *p) {
     give(before);
 }
 
+/* A sponge of whole blocks, compared with the functions. */
+static void keccak_blocks(size_t rounds, size_t rate, int (*xof)(uint8_t *, size_t, const uint8_t *, size_t)) {
+    enum { BLOCKS = 3 };
+    uint8_t *state = take(SYCON_PERMUTE_KECCAKF1600_BYTES), *before = take(SYCON_PERMUTE_KECCAKF1600_BYTES);
+    struct bytes in = pattern(BLOCKS * rate, 0);
+    uint8_t *out = take(BLOCKS * rate), *expected = take(BLOCKS * rate);
+    memset(state, 0, SYCON_PERMUTE_KECCAKF1600_BYTES);
+    CHECK(sycon_keccak_blocks(rounds, rate, state, 200, in.data, in.len, NULL, 0) == 0);
+    state[0] ^= 0x1f;
+    state[rate - 1] ^= 0x80;
+    memcpy(before, state, 200);
+    CHECK(sycon_keccak_blocks(rounds, rate, state, 200, NULL, 0, out, BLOCKS * rate) == 0);
+    CHECK(xof(expected, BLOCKS * rate, in.data, in.len) == 0 && memcmp(out, expected, BLOCKS * rate) == 0);
+    memcpy(state, before, 200);
+    CHECK(sycon_keccak_blocks(rounds, rate + 1, state, 200, NULL, 0, out, rate + 1) == -1 && is_zero(out, rate + 1));
+    CHECK(sycon_keccak_blocks(rounds + 1, rate, state, 200, in.data, rate, NULL, 0) == -1);
+    CHECK(sycon_keccak_blocks(rounds, rate, state, 199, in.data, rate, NULL, 0) == -1);
+    CHECK(sycon_keccak_blocks(rounds, rate, state, 200, in.data, rate - 1, out, rate) == -1 && is_zero(out, rate));
+    CHECK(sycon_keccak_blocks(rounds, rate, state, 200, in.data, rate, out, rate + 1) == -1);
+    CHECK(sycon_keccak_blocks(rounds, rate, NULL, 200, in.data, rate, NULL, 0) == -1);
+    CHECK(memcmp(state, before, 200) == 0);
+    CHECK(sycon_keccak_blocks(rounds, rate, state, 200, NULL, 0, state, rate) == -1);
+    give(state);
+    give(before);
+    give(in.data);
+    give(out);
+    give(expected);
+}
+
 /* --- Many at once --- */
 
 struct batch {
@@ -419,6 +448,11 @@ int main(void) {
         context = permutations[i].name;
         permutation_refusals(&permutations[i]);
     }
+    context = "sycon_keccak_blocks";
+    keccak_blocks(24, 168, sycon_xof_shake128);
+    keccak_blocks(24, 136, sycon_xof_shake256);
+    keccak_blocks(12, 168, sycon_xof_turboshake128);
+    keccak_blocks(12, 136, sycon_xof_turboshake256);
     for (size_t i = 0; i < COUNT(batches); i++) {
         context = batches[i].alg;
         batch_vectors(&batches[i]);

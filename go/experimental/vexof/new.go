@@ -6,7 +6,9 @@
 // Experimental: no independent analysis exists, and any release can change or remove it.
 package vexof
 
-import "github.com/sycon-crypto/sycon/go/internal/lib"
+import (
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
 
 // New128 creates a new VeXOF128 (docs/specs/vexof.md). One long output, such as a keystream, several times as fast as
 // SHAKE.

@@ -21,17 +21,18 @@ type Package struct {
 	Doc      string          // what the comment of the package says after the names
 	Types    map[string]Type // what is particular about a type, by its usual name
 	ByHand   bool            // the constructors and the comment are not generated
-	Late     bool            // C takes the customization after the input
 }
+
+// keccak are the families that package keccak computes. The C library computes the others.
+var keccak = []string{"SHA", "SHAKE", "cSHAKE", "Keccak", "KMAC", "TupleHash", "ParallelHash", "TurboSHAKE", "KT"}
 
 const unrelated = "The output of an XOF is unrelated to the outputs of the function of a chosen size."
 
 var packages = []Package{
 	{Families: "SHA SHAKE cSHAKE Keccak", Path: "sha3", Left: "SHA3", Doc: "The names are those of crypto/sha3: to use this " +
-		"package, a program changes its import. States cannot be marshalled, since libsycon does not export them. With an empty name " +
-		"and an empty customization, cSHAKE is SHAKE.",
+		"package, a program changes its import. With an empty name and an empty customization, cSHAKE is SHAKE.",
 		Types: map[string]Type{"Hash": {Name: "SHA3", Zero: "SHA3-256"}, "XOF": {Name: "SHAKE", Zero: "SHAKE256"}}},
-	{Families: "KT", Path: "k12", Late: true,
+	{Families: "KT", Path: "k12",
 		Doc: "They are the functions of KangarooTwelve. Writes of 64 KiB or more are absorbed several times as fast as small ones."},
 	{Families: "KMAC", Path: "kmac", Doc: "Tags of 16 to 64 bytes are usual. " + unrelated},
 	{Families: "TupleHash", Path: "tuplehash", Doc: unrelated},
@@ -61,6 +62,29 @@ type Type struct {
 	Parts    bool // takes parts
 	Parallel bool
 	Seeks    bool
+	Tree     bool
+	Keyed    bool
+	Go       bool // package keccak computes it
+}
+
+// Stream is the type of the stream in it.
+func (t Type) Stream() string {
+	switch {
+	case !t.Go:
+		return "lib.Stream"
+	case t.Tree:
+		return "keccak.Tree"
+	default:
+		return "keccak.Stream"
+	}
+}
+
+// In is the package that has its functions.
+func (t Type) In() string {
+	if t.Go {
+		return "keccak"
+	}
+	return "lib"
 }
 
 // Hash says whether the type has Sum.
@@ -98,19 +122,16 @@ type Shim struct {
 	ID, Variable string
 	Package      string // whose name errors begin with
 	Symbol       string // what its names in C begin with, after sycon_
-	Suffix       string // of its one call, and of its init unless it is late
+	Suffix       string // of its init and its one call
 	Arguments    string // of both, after all others
 	Rate, Digest string // in C; Digest only if there is one length of output
 	Bytes        int    // of that output
 	Once         bool   // whether it has a call for one message
 	Verify       bool
-	Late         bool
 }
 
 // modes are other beginnings of functions that are described, and what their constructors by hand use.
 var modes = []struct{ Of, ID, Variable, Suffix, Arguments string }{
-	{"SHAKE128", "shake128_domain", "SHAKE128Domain", "_with_domain", ", (uint8_t)number"},
-	{"SHAKE256", "shake256_domain", "SHAKE256Domain", "_with_domain", ", (uint8_t)number"},
 	{"BLAKE3", "blake3_keyed", "BLAKE3Keyed", "_keyed", ", a"},
 	{"BLAKE3", "blake3_derive_key", "BLAKE3DeriveKey", "_derive_key", ", b, blen"},
 }
@@ -184,6 +205,9 @@ func (p *Folder) References() string {
 	}
 	return strings.Join(all, "; ")
 }
+
+// Go says whether package keccak computes the functions.
+func (p *Folder) Go() bool { return p.Types[0].Go }
 
 // Constructors are their names, in a table.
 func (p *Folder) Constructors() string {
@@ -294,7 +318,8 @@ func (p *Folder) sort() {
 	var kinds []Type
 	for _, f := range p.Functions {
 		kind := Type{Name: "Hash", XOF: f.Extendable(), Verifies: f.Authenticates(), Parts: f.Parts, Seeks: f.Seekable,
-			Parallel: f.Tree != "" && f.Extendable()}
+			Parallel: f.Tree != "" && f.Extendable(), Tree: f.Tree != "", Keyed: f.Needs == "key",
+			Go: slices.Contains(keccak, family(f.Name))}
 		switch {
 		case kind.XOF:
 			kind.Name = "XOF"
@@ -469,16 +494,16 @@ func (f *Function) Result() string {
 
 // Value computes that.
 func (f *Function) Value() string {
-	value := ""
+	value, in := "", f.Type.In()+"."+f.Variable
 	switch {
 	case f.Fixed() && f.Parts:
-		value = fmt.Sprintf("return [%d]byte(lib.%s.AppendParts(nil, parts, %d, %s))", f.Bytes, f.Variable, f.Bytes, f.Beginning())
+		value = fmt.Sprintf("return [%d]byte(%s.AppendParts(nil, parts, %d, %s))", f.Bytes, in, f.Bytes, f.Beginning())
 	case f.Fixed():
-		value = fmt.Sprintf("lib.Must(lib.%s.Once(sum[:], data, %s))\nreturn sum", f.Variable, f.Beginning())
+		value = fmt.Sprintf("lib.Must(%s.Once(sum[:], data, %s))\nreturn sum", in, f.Beginning())
 	case f.Parts:
-		value = fmt.Sprintf("return lib.%s.AppendParts(nil, parts, %s, %s)", f.Variable, f.Last(), f.Beginning())
+		value = fmt.Sprintf("return %s.AppendParts(nil, parts, %s, %s)", in, f.Last(), f.Beginning())
 	default:
-		value = fmt.Sprintf("return lib.%s.Append(nil, data, %s, %s)", f.Variable, f.Last(), f.Beginning())
+		value = fmt.Sprintf("return %s.Append(nil, data, %s, %s)", in, f.Last(), f.Beginning())
 	}
 	if f.Fails() {
 		value += ", nil"
@@ -517,8 +542,11 @@ func (f *Function) Call(name, signature string) string {
 func shims(folders []*Folder) (rows []Shim) {
 	for _, p := range folders {
 		for _, f := range p.Functions {
+			if f.Type.Go {
+				continue
+			}
 			row := Shim{Type: *f.Type, ID: f.ID, Variable: f.Variable, Package: p.Name(), Symbol: f.Symbol(), Rate: strconv.Itoa(f.Rate),
-				Once: !f.Parts, Verify: f.Authenticates(), Late: p.Late}
+				Once: !f.Parts, Verify: f.Authenticates()}
 			if row.XOF {
 				row.Rate = "SYCON_" + strings.ToUpper(f.Symbol()) + "_BLOCK_BYTES"
 			}
@@ -528,12 +556,6 @@ func shims(folders []*Folder) (rows []Shim) {
 			}
 			for _, parameter := range f.Parameters {
 				row.Arguments += parameter.C
-			}
-			switch {
-			case p.Late:
-				row.Suffix = "_with_customization"
-			case f.Accepts("domain"):
-				row.Suffix = "_with_domain"
 			}
 			rows = append(rows, row)
 			for _, mode := range modes {

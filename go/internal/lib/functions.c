@@ -28,16 +28,13 @@ int stream_parallel(const function *f, uint8_t *state, const uint8_t *held, size
     return f->parallel(state, in, inlen, threads);
 }
 
-int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
-                  size_t customizationlen) {
-    if (heldlen != 0 && f->update(state, held, heldlen) != 0) return -1;
-    if (customizationlen != 0 && f->customize(state, customization, customizationlen) != 0) return -1;
-    return 0;
+int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen) {
+    return heldlen == 0 ? 0 : f->update(state, held, heldlen);
 }
 
-int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
-                   size_t customizationlen, uint8_t *out, size_t outlen) {
-    if (stream_finish(f, state, held, heldlen, customization, customizationlen) != 0) return -1;
+int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, uint8_t *out,
+                   size_t outlen) {
+    if (stream_finish(f, state, held, heldlen) != 0) return -1;
     return f->squeeze(state, out, outlen);
 }
 
@@ -61,12 +58,12 @@ int stream_tell(const function *f, uint8_t *state, uint64_t *position) {
     return f->tell(state, position);
 }
 
-int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
-               size_t customizationlen, uint8_t *out, size_t outlen) {
+int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, uint8_t *out,
+               size_t outlen) {
     SYCON_ALIGN(64) uint8_t copy[COPIED];
     int result;
     memcpy(copy, state, f->size);
-    result = stream_finish(f, copy, held, heldlen, customization, customizationlen);
+    result = stream_finish(f, copy, held, heldlen);
     if (result == 0) result = f->final != NULL ? f->final(copy, out, outlen) : f->squeeze(copy, out, outlen);
     sycon_memzero(copy, f->size);
     return result;
@@ -77,7 +74,7 @@ int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, 
     SYCON_ALIGN(64) uint8_t copy[COPIED];
     int result;
     memcpy(copy, state, f->size);
-    result = stream_finish(f, copy, held, heldlen, NULL, 0);
+    result = stream_finish(f, copy, held, heldlen);
     if (result == 0) result = f->verify(copy, tag, taglen, length);
     sycon_memzero(copy, f->size);
     return result;

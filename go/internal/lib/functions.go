@@ -26,13 +26,6 @@ func (f *Function) name() string {
 	return C.GoString(f.go_package)
 }
 
-// Beginning is what a function begins with: of these it looks at what it has. A context is a Customization, and a domain byte
-// or the size of a block a Number. No function has both a key and a name.
-type Beginning struct {
-	Key, Name, Customization []byte
-	Number                   int
-}
-
 func (b *Beginning) a() []byte {
 	if b.Key != nil {
 		return b.Key
@@ -75,36 +68,6 @@ func (f *Function) Append(b, data []byte, length int, begin Beginning) []byte {
 	return b
 }
 
-// Key is key, or an empty one that is not nil: what has absorbed a key, even an empty one, counts as secret.
-func Key(key []byte) []byte {
-	if key == nil {
-		return []byte{}
-	}
-	return key
-}
-
 func pointer(data []byte) *C.uint8_t { return (*C.uint8_t)(unsafe.Pointer(unsafe.SliceData(data))) }
 
 func length(data []byte) C.size_t { return C.size_t(len(data)) }
-
-// Must panics where the library refuses what was checked before: a mistake of this package, or no memory.
-func Must(good bool) {
-	if !good {
-		panic("sycon: call: refused by libsycon; memory ran out, or this is a mistake in the Go package")
-	}
-}
-
-// MinTagSize is the number of bytes of the shortest tag that any function verifies.
-const MinTagSize = 4
-
-// Grow makes b longer by n bytes, and gives the whole and what was added. It panics if n is negative, as make does.
-func Grow(b []byte, n int) (all, added []byte) {
-	Check(CheckNotNegative("sycon", "length", n))
-	if total := len(b) + n; cap(b) >= total {
-		all = b[:total]
-	} else {
-		all = make([]byte, total)
-		copy(all, b)
-	}
-	return all, all[len(b):]
-}

@@ -22,7 +22,6 @@ typedef struct function {
     int (*squeeze)(void *state, uint8_t *out, size_t outlen); /* of an XOF */
     int (*final)(void *state, uint8_t *out, size_t outlen);   /* of the others */
     int (*once)(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen, BEGINNING);
-    int (*customize)(void *state, const uint8_t *customization, size_t customizationlen);
     int (*verify)(void *state, const uint8_t *tag, size_t taglen, size_t length);
     int (*seek)(void *state, uint64_t position);
     int (*tell)(void *state, uint64_t *position);
@@ -42,18 +41,16 @@ int stream_init(const function *f, uint8_t *state, BEGINNING);
 int stream_update(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *in, size_t inlen);
 int stream_parallel(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *in, size_t inlen,
                     size_t threads);
-/* Ends the input, with the customization, if the function takes one there. */
-int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
-                  size_t customizationlen);
+/* Ends the input. */
+int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen);
 /* And output, which may take the place of what was held back. */
-int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
-                   size_t customizationlen, uint8_t *out, size_t outlen);
+int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, uint8_t *out, size_t outlen);
 int stream_skip(const function *f, uint8_t *state, uint64_t bytes);
 int stream_seek(const function *f, uint8_t *state, uint64_t position);
 int stream_tell(const function *f, uint8_t *state, uint64_t *position);
 /* The output of what was absorbed so far, which leaves the state as it is. */
-int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *customization,
-               size_t customizationlen, uint8_t *out, size_t outlen);
+int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, uint8_t *out,
+               size_t outlen);
 int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *tag, size_t taglen,
                   size_t length);
 /* The mu of a digest, by the number of the function that made it. */

@@ -18,12 +18,13 @@ package lib
 // #cgo nocallback sycon_multimixer_mac_final
 // #cgo noescape sycon_multimixer_mac_verify
 // #cgo nocallback sycon_multimixer_mac_verify
+// #cgo noescape sycon_keccak_blocks
+// #cgo nocallback sycon_keccak_blocks
 // #include "hazmat.h"
 import "C"
 
 import (
 	"bytes"
-	"fmt"
 	"runtime"
 	"unsafe"
 )
@@ -56,10 +57,8 @@ var (
 // lie one behind the other.
 const group = 256
 
-// Many returns outlen bytes of output for each message, in the name of a package.
-func (b *Batch) Many(name string, messages [][]byte, outlen, domain int) [][]byte {
-	Check(CheckNotNegative(name, "length", outlen))
-	_, out := Grow(nil, outlen*len(messages))
+// Many fills out with outlen bytes of output for each message.
+func (b *Batch) Many(out []byte, outlen int, messages [][]byte, domain byte) {
 	var lengths [group]C.size_t
 	for from := 0; from < len(messages); from += group {
 		next := messages[from:min(from+group, len(messages))]
@@ -71,27 +70,18 @@ func (b *Batch) Many(name string, messages [][]byte, outlen, domain int) [][]byt
 			C.size_t(len(next)), C.uint8_t(domain)) == 0)
 		clear(gathered)
 	}
-	return rows(out, len(messages))
 }
 
-// CheckedRows fills out with outlen bytes of output for each rowlen bytes of data, in the name of a package.
-func (b *Batch) CheckedRows(name string, out []byte, outlen int, data []byte, rowlen, domain int) error {
-	if err := CheckNotNegative(name, "length", outlen); err != nil {
-		return err
-	}
-	if err := CheckLeast(name, "rowLength", rowlen, 1); err != nil {
-		return err
-	}
-	if len(data)%rowlen != 0 {
-		return WrongLength(name, "data", data, fmt.Sprintf("a multiple of %d", rowlen))
-	}
-	count := len(data) / rowlen
-	if err := CheckLength(name, "out", out, count*outlen); err != nil {
-		return err
-	}
-	Must(C.batch_rows((*C.batch)(b), pointer(out), C.size_t(outlen), pointer(data), C.size_t(count), C.size_t(rowlen),
+// Rows fills out with outlen bytes of output for each rowlen bytes of data.
+func (b *Batch) Rows(out []byte, outlen int, data []byte, rowlen int, domain byte) {
+	Must(C.batch_rows((*C.batch)(b), pointer(out), C.size_t(outlen), pointer(data), C.size_t(len(data)/rowlen), C.size_t(rowlen),
 		C.uint8_t(domain)) == 0)
-	return nil
+}
+
+// KeccakBlocks absorbs and squeezes whole blocks of a sponge over Keccak-p[1600].
+func KeccakBlocks(rounds, rate int, state, in, out []byte) {
+	Must(C.sycon_keccak_blocks(C.size_t(rounds), C.size_t(rate), pointer(state), length(state), pointer(in), length(in),
+		pointer(out), length(out)) == 0)
 }
 
 // Sizes of multimixer-128 and its MAC.

@@ -164,7 +164,7 @@ func (k *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) (
 	Must(C.kem_dec_batch((*C.kem)(k.kem), pointer(shared), pointer(good), pointer(all), length(good), pointer(k.secret.get().state),
 		checkThreads(k.kem.name(), threads)) == 0)
 	runtime.KeepAlive(k)
-	keys := rows(shared, len(ciphertexts))
+	keys := Rows(shared, len(ciphertexts))
 	var err error
 	for i := range keys {
 		if good[i] == 0 {
@@ -273,7 +273,7 @@ func (kem *KEM) EncapsulateBatch(count int, at func(int) *EncapsulationKey, thre
 	Must(C.kem_enc_batch((*C.kem)(kem), pointer(ct), pointer(ss), pointer(good), pointer(public), C.size_t(count),
 		checkThreads(kem.name(), threads)) == 0)
 	Must(!bytes.Contains(good, []byte{0}))
-	return rows(ss, count), rows(ct, count)
+	return Rows(ss, count), Rows(ct, count)
 }
 
 // PKIX returns the key as a document in DER.
@@ -296,14 +296,4 @@ func (k *EncapsulationKey) FromPKIX(kem *KEM, der []byte) error {
 func checkThreads(name string, threads int) C.size_t {
 	Check(CheckNotNegative(name, "threads", threads))
 	return C.size_t(threads)
-}
-
-// rows cuts data into count pieces of one length.
-func rows(data []byte, count int) [][]byte {
-	pieces := make([][]byte, count)
-	for i := range pieces {
-		size := len(data) / count
-		pieces[i] = data[i*size : (i+1)*size : (i+1)*size]
-	}
-	return pieces
 }

@@ -12,7 +12,7 @@ func isZero(data []byte) bool { return len(bytes.TrimLeft(data, "\x00")) == 0 }
 // keyed is a stream that has absorbed a key, and wiped at the latest when it is gone.
 func keyed(t *testing.T) (s *Stream, block []byte) {
 	s = new(Stream)
-	if !s.Init(KMAC256, Beginning{Key: []byte("a key of more than a few bytes")}) {
+	if !s.Init(BLAKE3Keyed, Beginning{Key: []byte("a key of thirty-two (32) bytes..")}) {
 		t.Fatal("not begun")
 	}
 	s.Write([]byte("message"))

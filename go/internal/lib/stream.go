@@ -27,7 +27,6 @@ import (
 	"io"
 	"math"
 	"runtime"
-	"slices"
 	"unsafe"
 )
 
@@ -53,25 +52,20 @@ func (*noCopy) Unlock() {}
 //
 // Whoever gives its memory to C keeps it alive until C is done, so that nothing is wiped before.
 type Stream struct {
-	_             noCopy
-	f             *Function
-	owner         *Stream
-	block         hidden[byte] // the state, the state to return to, and the buffer
-	customization []byte       // of a function that takes it behind its input
-	from          int          // the output in the buffer begins there,
-	to            int          // and it, or the input, ends here
-	phase         phase
-	keyed         bool
+	_     noCopy
+	f     *Function
+	owner *Stream
+	block hidden[byte] // the state, the state to return to, and the buffer
+	from  int          // the output in the buffer begins there,
+	to    int          // and it, or the input, ends here
+	phase phase
+	keyed bool
 }
 
-// Init begins a stream, and says whether the library took the arguments. Customization, where the function takes it behind the
-// input, is as all others to the caller.
+// Init begins a stream, and says whether the library took the arguments.
 func (s *Stream) Init(f *Function, begin Beginning) bool {
 	s.allocate(f)
 	s.keep(begin.Key != nil)
-	if f.customize != nil {
-		s.customization = slices.Clone(begin.Customization)
-	}
 	a := begin.a()
 	good := C.stream_init((*C.function)(f), pointer(s.state()), pointer(a), length(a),
 		pointer(begin.Customization), length(begin.Customization), C.size_t(begin.Number)) == 0
@@ -111,7 +105,7 @@ func (s *Stream) Clone(to *Stream) {
 	to.allocate(s.f)
 	to.keep(s.keyed)
 	copy(to.all(), s.all())
-	to.customization, to.from, to.to, to.phase = s.customization, s.from, s.to, s.phase
+	to.from, to.to, to.phase = s.from, s.to, s.phase
 }
 
 // Wipe overwrites all that the stream holds, which cannot be used any more.
@@ -119,7 +113,7 @@ func (s *Stream) Wipe() {
 	if s.block.get() != nil {
 		wipe(s.all())
 	}
-	s.customization, s.phase = nil, wiped
+	s.phase = wiped
 }
 
 // Began says whether the stream was begun: a zero value was not.
@@ -172,13 +166,6 @@ func (s *Stream) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Append absorbs a part of a tuple.
-func (s *Stream) Append(part []byte) {
-	s.input("Append")
-	Must(C.stream_update((*C.function)(s.f), pointer(s.state()), nil, 0, pointer(part), length(part)) == 0)
-	runtime.KeepAlive(s)
-}
-
 // WriteParallel absorbs p on so many threads, 0 for one a processor.
 func (s *Stream) WriteParallel(p []byte, threads int) {
 	s.input("WriteParallel")
@@ -194,8 +181,7 @@ func (s *Stream) output() {
 	if s.phase == reading {
 		return
 	}
-	Must(C.stream_finish((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
-		pointer(s.customization), length(s.customization)) == 0)
+	Must(C.stream_finish((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to)) == 0)
 	s.from, s.to, s.phase = 0, 0, reading
 }
 
@@ -228,12 +214,11 @@ func (s *Stream) Read(p []byte) (int, error) {
 
 // squeeze fills out, which may be the buffer, and ends the input if that has not ended: both in one call.
 func (s *Stream) squeeze(out []byte) bool {
-	input, inputLength, customization := (*C.uint8_t)(nil), C.size_t(0), []byte(nil)
+	input, inputLength := (*C.uint8_t)(nil), C.size_t(0)
 	if s.phase == absorbing {
-		input, inputLength, customization = pointer(s.buffer()), C.size_t(s.to), s.customization
+		input, inputLength = pointer(s.buffer()), C.size_t(s.to)
 	}
-	good := C.stream_squeeze((*C.function)(s.f), pointer(s.state()), input, inputLength, pointer(customization),
-		length(customization), pointer(out), length(out)) == 0
+	good := C.stream_squeeze((*C.function)(s.f), pointer(s.state()), input, inputLength, pointer(out), length(out)) == 0
 	if s.phase == absorbing {
 		s.from, s.to, s.phase = 0, 0, reading
 	}
@@ -285,7 +270,7 @@ func (s *Stream) Sum(b []byte, size int) []byte {
 	s.input("Sum")
 	b, out := Grow(b, size)
 	Must(C.stream_sum((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
-		pointer(s.customization), length(s.customization), pointer(out), length(out)) == 0)
+		pointer(out), length(out)) == 0)
 	runtime.KeepAlive(s)
 	return b
 }
@@ -297,15 +282,4 @@ func (s *Stream) Verify(tag []byte, size int) bool {
 		pointer(tag), length(tag), C.size_t(size)) == 0
 	runtime.KeepAlive(s)
 	return good
-}
-
-// AppendParts appends size bytes of the output of f for the parts of a tuple to b.
-func (f *Function) AppendParts(b []byte, parts [][]byte, size int, begin Beginning) []byte {
-	s := new(Stream)
-	Must(s.Init(f, begin))
-	defer s.Wipe()
-	for _, part := range parts {
-		s.Append(part)
-	}
-	return s.Sum(b, size)
 }

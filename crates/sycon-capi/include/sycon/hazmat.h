@@ -2,7 +2,7 @@
  *
  * Low-level tools: permutations.
  *
- * Contents: sycon_permute
+ * Contents: sycon_permute, sycon_keccak_blocks
  */
 #ifndef SYCON_HAZMAT_H
 #define SYCON_HAZMAT_H
@@ -30,6 +30,20 @@ extern "C" {
 // name, and if `len` is not a multiple of the size of its state. 16 states or more take a fraction of the time
 // that they take one by one.
 SYCON_MUST_USE int sycon_permute(const char *name, uint8_t *states, size_t len);
+
+// Absorbs and squeezes whole blocks of a sponge over Keccak-p with 1600 bits and `rounds` rounds, whose state of 200
+// bytes you keep. XORs each block of `in` into the state and permutes; then permutes for each block of `out`, and
+// copies it from the state. Before you squeeze, XOR the padding into the state. Returns -1, and leaves the state, if
+// `rounds` is not 24 or 12, if no function of FIPS 202 or RFC 9861 has that `rate`, or if a length is not a multiple
+// of it.
+SYCON_MUST_USE int sycon_keccak_blocks(size_t rounds,
+                                       size_t rate,
+                                       uint8_t *state,
+                                       size_t statelen,
+                                       const uint8_t *in,
+                                       size_t inlen,
+                                       uint8_t *out,
+                                       size_t outlen);
 
 // Bytes of a state of `Simpira-256 v2`, whose name is `simpira256`.
 #define SYCON_PERMUTE_SIMPIRA256_BYTES 32

@@ -1,0 +1,33 @@
+package keccak
+
+import (
+	"fmt"
+
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
+
+// Many returns length bytes of output for each message. The domain byte is that of a function whose caller chooses it.
+func (f *Function) Many(messages [][]byte, length int, domain byte) [][]byte {
+	lib.Check(lib.CheckNotNegative(f.pkg, "length", length))
+	out := make([]byte, length*len(messages))
+	f.hashMany(out, length, messages, max(f.domain, domain))
+	return lib.Rows(out, len(messages))
+}
+
+// Rows fills out with length bytes of output for each rowLength bytes of data.
+func (f *Function) Rows(out []byte, length int, data []byte, rowLength int, domain byte) error {
+	if err := lib.CheckNotNegative(f.pkg, "length", length); err != nil {
+		return err
+	}
+	if err := lib.CheckLeast(f.pkg, "rowLength", rowLength, 1); err != nil {
+		return err
+	}
+	if len(data)%rowLength != 0 {
+		return lib.WrongLength(f.pkg, "data", data, fmt.Sprintf("a multiple of %d", rowLength))
+	}
+	if err := lib.CheckLength(f.pkg, "out", out, len(data)/rowLength*length); err != nil {
+		return err
+	}
+	f.hashRows(out, length, data, rowLength, max(f.domain, domain))
+	return nil
+}

@@ -1,0 +1,193 @@
+package keccak
+
+import (
+	"crypto/subtle"
+
+	"github.com/sycon-crypto/sycon/go/internal/lib"
+)
+
+type phase uint8
+
+const (
+	empty phase = iota // a zero value
+	absorbing
+	reading
+	wiped
+)
+
+// Stream is a function that absorbs its input, and then squeezes its output. It is a value: assignment copies it.
+type Stream struct {
+	f      *Function
+	sponge Sponge
+	first  Sponge // the state to which Reset returns
+	domain byte
+	phase  phase
+}
+
+// Init begins a stream. The caller has checked the arguments.
+func (s *Stream) Init(f *Function, begin lib.Beginning) bool {
+	s.f, s.domain, s.phase = f, f.domain, absorbing
+	s.sponge.rate, s.sponge.rounds = f.rate, f.rounds
+	if f.domain == 0 {
+		s.domain = byte(begin.Number)
+	}
+	if f.encodes {
+		s.encodeBeginning(begin)
+	}
+	s.first = s.sponge
+	return true
+}
+
+func (s *Stream) check() {
+	switch s.phase {
+	case empty:
+		panic(s.f.name() + lib.ZeroValue)
+	case wiped:
+		panic(s.f.name() + lib.AfterWipe)
+	}
+}
+
+func (s *Stream) input(what string) {
+	if s.phase != absorbing {
+		s.check()
+		panic(s.f.name() + ": " + what + ": called after Read; call Reset for another input")
+	}
+}
+
+// Began says whether the stream was begun: a zero value was not.
+func (s *Stream) Began() bool { return s.phase != empty }
+
+// BlockSize returns the rate of the function.
+func (s *Stream) BlockSize() int {
+	if s.f == nil {
+		s.check()
+	}
+	return int(s.f.rate)
+}
+
+// Reset returns to the state after Init.
+func (s *Stream) Reset() {
+	s.check()
+	s.sponge, s.phase = s.first, absorbing
+}
+
+// Clone makes to an independent copy.
+func (s *Stream) Clone(to *Stream) {
+	s.check()
+	*to = *s
+}
+
+// Wipe overwrites the state, which cannot be used any more.
+func (s *Stream) Wipe() {
+	s.sponge, s.first, s.phase = Sponge{}, Sponge{}, wiped
+}
+
+// Write absorbs p. It panics after Read.
+func (s *Stream) Write(p []byte) (int, error) {
+	s.input("Write")
+	s.sponge.absorb(p)
+	return len(p), nil
+}
+
+// Append absorbs a part of a tuple.
+func (s *Stream) Append(part []byte) {
+	s.input("Append")
+	s.sponge.encodeString(part)
+}
+
+// finish ends the input, for an output of size bytes; an XOF has no size.
+func (s *Stream) finish(size int) {
+	if s.f.cshake != "" {
+		s.sponge.rightEncode(8 * uint64(size))
+	}
+	s.sponge.finalize(s.domain)
+	s.phase = reading
+}
+
+// Read fills p with the next bytes of output. It has no end, and no errors.
+func (s *Stream) Read(p []byte) (int, error) {
+	if s.phase != reading {
+		s.check()
+		s.finish(0)
+	}
+	s.sponge.squeeze(p)
+	return len(p), nil
+}
+
+// Skip passes over n bytes of output.
+func (s *Stream) Skip(n uint64) error {
+	s.Read(nil)
+	s.sponge.skip(n)
+	return nil
+}
+
+// Sum appends size bytes of the output of what was absorbed, and leaves the stream as it is.
+func (s *Stream) Sum(b []byte, size int) []byte {
+	s.input("Sum")
+	b, out := lib.Grow(b, size)
+	copied := *s
+	copied.finish(size)
+	copied.sponge.squeeze(out)
+	copied.Wipe()
+	return b
+}
+
+// Verify reports whether tag has size bytes and belongs to what was absorbed. It leaves the stream as it is.
+func (s *Stream) Verify(tag []byte, size int) bool {
+	s.input("Verify")
+	expected := s.Sum(nil, size)
+	defer clear(expected)
+	return size >= lib.MinTagSize && subtle.ConstantTimeCompare(expected, tag) == 1
+}
+
+// Once fills out with the output of f for data.
+func (f *Function) Once(out, data []byte, begin lib.Beginning) bool {
+	if f.leaf != nil {
+		var t Tree
+		t.Init(f, begin)
+		t.Write(data)
+		t.end()
+		t.finish(f.size(out))
+		t.sponge.squeeze(out)
+		t.Wipe()
+		return true
+	}
+	var s Stream
+	s.Init(f, begin)
+	s.sponge.absorb(data)
+	s.finish(f.size(out))
+	s.sponge.squeeze(out)
+	s.Wipe()
+	return true
+}
+
+// size is the size of an output that is part of the function: for an XOF, 0.
+func (f *Function) size(out []byte) int {
+	if f.xof {
+		return 0
+	}
+	return len(out)
+}
+
+// Append appends length bytes of output of f for data to b.
+func (f *Function) Append(b, data []byte, length int, begin lib.Beginning) []byte {
+	lib.Check(lib.CheckNotNegative(f.pkg, "length", length))
+	b, out := lib.Grow(b, length)
+	f.Once(out, data, begin)
+	return b
+}
+
+// AppendParts appends size bytes of the output of f for the parts of a tuple to b.
+func (f *Function) AppendParts(b []byte, parts [][]byte, size int, begin lib.Beginning) []byte {
+	lib.Check(lib.CheckNotNegative(f.pkg, "length", size))
+	b, out := lib.Grow(b, size)
+	var s Stream
+	s.Init(f, begin)
+	for _, part := range parts {
+		s.sponge.encodeString(part)
+	}
+	s.finish(f.size(out))
+	s.sponge.squeeze(out)
+	s.Wipe()
+	return b
+}
