@@ -1,4 +1,4 @@
-// Package sycon reports which version and backend of libsycon are linked. The functions are in its subpackages:
+// Package sycon reports which implementation is linked. The functions are in its subpackages:
 //
 //   - sha3, blake3, ascon and others: hash functions, XOFs and MACs, a package for each family. docs/go.md lists them.
 //   - mlkem, xwing, dhkem: KEMs, in the shape of crypto/mlkem
@@ -7,7 +7,9 @@
 //   - permutation: low-level permutations
 //   - experimental: Newplex and others. They have no independent review, and any release can change or remove them.
 //
-// All packages call the C library libsycon, which is linked statically. docs/go.md explains how to build it.
+// With cgo, the packages call the C library libsycon, which is linked statically. docs/go.md explains how to build it. Without
+// cgo, sha3, turboshake, k12, kmac, tuplehash, parallelhash, mlkem, xwing and dhkem are in Go, and programs that use other
+// packages don't compile.
 //
 // # Secrets
 //
@@ -28,8 +30,9 @@ package sycon
 
 import "github.com/sycon-crypto/sycon/go/internal/lib"
 
-// Version returns the version of libsycon, such as "0.1.0".
+// Version returns the version of libsycon, such as "0.1.0". Without cgo, it returns "".
 func Version() string { return lib.Version() }
 
-// Backend returns the name of the instruction set that runs the kernels, such as "avx512". It is detected at run time.
+// Backend returns the name of the instruction set that the kernels of libsycon use, such as "avx512". It is detected at run
+// time. Without cgo, Backend returns "go".
 func Backend() string { return lib.Backend() }

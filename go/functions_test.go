@@ -5,12 +5,9 @@ import (
 	"io"
 	"maps"
 	"reflect"
+	"slices"
 
-	"github.com/sycon-crypto/sycon/go/blake3"
-	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
-	"github.com/sycon-crypto/sycon/go/experimental/newplex/mac"
 	"github.com/sycon-crypto/sycon/go/internal/descriptions"
-	"github.com/sycon-crypto/sycon/go/mldsa"
 	"github.com/sycon-crypto/sycon/go/sha3"
 )
 
@@ -53,19 +50,22 @@ func must[T any](x T, err error) T {
 
 var (
 	described = must(descriptions.Read(folder + "/functions.json"))
-	functions = append(fromDescriptions(), byHand...)
+	functions = slices.Concat(fromDescriptions(), byHand, byHandInC)
 )
 
 // fromDescriptions are the functions in vectors/functions.json. BLAKE3's constructors are not generated.
 func fromDescriptions() (all []function) {
-	calls := map[string]callable{"BLAKE3": {
-		func(arguments) machine { return blake3.New() },
-		func(a arguments, pieces [][]byte) []byte { return blake3.Sum(pieces[0], a.size) },
-	}}
-	maps.Copy(calls, generated)
+	calls := maps.Clone(inGo)
+	maps.Copy(calls, inC)
+	if blake.new != nil {
+		calls["BLAKE3"] = blake
+	}
 	for i := range described {
 		f := &described[i]
 		call, known := calls[f.Name]
+		if !known && inC == nil {
+			continue
+		}
 		if !known {
 			panic("no calls of " + f.Name)
 		}
@@ -80,30 +80,6 @@ var byHand = []function{
 		callable: callable{new: func(a arguments) machine { return must(sha3.NewSHAKE128WithDomain(a.domain)) }}},
 	{name: "SHAKE256 with a domain",
 		callable: callable{new: func(a arguments) machine { return must(sha3.NewSHAKE256WithDomain(a.domain)) }}},
-	{name: "BLAKE3 keyed", tag: true, callable: callable{
-		func(a arguments) machine { return must(blake3.NewKeyed(a.key)) },
-		func(a arguments, pieces [][]byte) []byte { return must(blake3.SumKeyed(a.key, pieces[0], a.size)) },
-	}},
-	{name: "BLAKE3 derive_key", callable: callable{
-		func(a arguments) machine { return must(blake3.NewDeriveKey(string(a.customization))) },
-		func(a arguments, pieces [][]byte) []byte {
-			key := make([]byte, a.size)
-			return must(key, blake3.DeriveKey(key, string(a.customization), pieces[0]))
-		},
-	}},
-	{name: "multimixer-128 MAC", tag: true, callable: callable{
-		func(a arguments) machine { return must(multimixer.New(a.key)) },
-		func(a arguments, pieces [][]byte) []byte {
-			x := must(multimixer.New(a.key))
-			defer x.Wipe()
-			tag := x.Tag(pieces[0])
-			return tag[:]
-		},
-	}},
-	{name: "ML-DSA's mu",
-		callable: callable{new: func(a arguments) machine { return must(mldsa.NewMu(pattern(1312, 0), a.customization)) }}},
-	{name: "Newplex MAC", tag: true, sized: true,
-		callable: callable{new: func(a arguments) machine { return must(mac.New("example.org tests", a.key, a.size)) }}},
 }
 
 func functionOf(name string) function {
@@ -113,6 +89,11 @@ func functionOf(name string) function {
 		}
 	}
 	panic("no function " + name)
+}
+
+// known says whether there is a function of that name: without cgo, only package keccak's are.
+func known(name string) bool {
+	return slices.ContainsFunc(functions, func(f function) bool { return f.name == name })
 }
 
 // usual are arguments that every function takes.

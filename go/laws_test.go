@@ -17,14 +17,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/sycon-crypto/sycon/go/blake3"
-	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
-	"github.com/sycon-crypto/sycon/go/experimental/newplex"
-	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
 	"github.com/sycon-crypto/sycon/go/k12"
 	ours "github.com/sycon-crypto/sycon/go/mlkem"
 	oursha3 "github.com/sycon-crypto/sycon/go/sha3"
-	"github.com/sycon-crypto/sycon/go/strobe"
 	"github.com/sycon-crypto/sycon/go/turboshake"
 	"github.com/sycon-crypto/sycon/go/xwing"
 )
@@ -272,11 +267,6 @@ func TestLengthOfTags(t *testing.T) {
 			t.Error("takes a tag of 16 bytes for one of 32, or not at all")
 		}
 	})
-	keyed, mixer := must(blake3.NewKeyed(usual.key)), must(multimixer.New(usual.key))
-	for _, size := range []int{-1, 0, 3, 65} {
-		refuses(t, fmt.Sprintf("blake3: size: out of range (got %d, expected 4 to 64)", size), func() { keyed.Verify(nil, size) })
-		refuses(t, fmt.Sprintf("multimixer: size: not the size of a tag (got %d, expected 32 or 16)", size), func() { mixer.Verify(nil, size) })
-	}
 }
 
 func TestSkip(t *testing.T) {
@@ -425,23 +415,18 @@ func TestNothingSecretIsPrinted(t *testing.T) {
 	const secret = "a very secret secret, 32 bytes.."
 	a := usual
 	a.key, a.customization = []byte(secret), nil
-	protocol := newplex.NewProtocol("example.org tests")
-	protocol.Mix("key", []byte(secret))
-	state := must(protocol.MarshalBinary())
-	var duplex newplex.Duplex
-	must(0, duplex.UnmarshalBinary(state))
 	seed := bytes.Repeat([]byte(secret), 2)
-	keyedStrobe := strobe.New128(nil)
-	keyedStrobe.Key(0, []byte(secret))
-	values := []any{keyedStrobe, must(aead.New("tests", []byte(secret), 16)), must(xwing.NewDecapsulationKey([]byte(secret))),
-		protocol, &protocol, duplex, &duplex, must(ours.NewDecapsulationKey768(seed)), newplex.NewInitiator(&protocol)}
+	values := []any{must(xwing.NewDecapsulationKey([]byte(secret))), must(ours.NewDecapsulationKey768(seed))}
 	for _, f := range functions {
 		x := f.new(a)
 		absorb(x, []byte(secret))
 		values = append(values, x)
 	}
-	hidden := []string{secret, fmt.Sprint([]byte(secret)), fmt.Sprintf("%x", secret), fmt.Sprintf("%#v", []byte(secret))[6:60],
-		strings.Trim(fmt.Sprint(state[20:30]), "[]"), fmt.Sprintf("%x", state[20:30])}
+	values, state := append(values, inCWith([]byte(secret))...), stateInC([]byte(secret))
+	hidden := []string{secret, fmt.Sprint([]byte(secret)), fmt.Sprintf("%x", secret), fmt.Sprintf("%#v", []byte(secret))[6:60]}
+	if state != nil {
+		hidden = append(hidden, strings.Trim(fmt.Sprint(state[20:30]), "[]"), fmt.Sprintf("%x", state[20:30]))
+	}
 	for _, value := range values {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%x", "%d"} {
 			text := fmt.Sprintf(verb, value)
@@ -464,7 +449,6 @@ func TestZeroValues(t *testing.T) {
 		t.Error("the zero SHAKE is not SHAKE256")
 	}
 	refuses(t, "receiver: zero value", func() { new(turboshake.XOF).Write(nil) })
-	refuses(t, "receiver: zero value", func() { new(multimixer.MAC).Write(nil) })
 	refuses(t, "receiver: zero value", func() { new(ours.DecapsulationKey768).Bytes() })
 	refuses(t, "receiver: zero value", func() { new(ours.EncapsulationKey768).Encapsulate() })
 	refuses(t, "receiver: zero value", func() {
@@ -472,12 +456,6 @@ func TestZeroValues(t *testing.T) {
 	})
 	refuses(t, "receiver: zero value", func() { new(ours.EncapsulationKey768).MarshalPKIX() })
 	refuses(t, "receiver: zero value", func() { new(turboshake.XOF).BlockSize() })
-	refuses(t, "ciphertext: wrong length (got 1 bytes, expected at least 2)", func() {
-		new(newplex.Duplex).Encrypt(make([]byte, 1, 2), make([]byte, 2))
-	})
-	refuses(t, "plaintext: wrong length (got 0 bytes", func() { new(newplex.Duplex).Decrypt(nil, make([]byte, 2)) })
-	refuses(t, "receiver: zero value", func() { new(newplex.Protocol).Mix("", nil) })
-	refuses(t, "receiver: zero value", func() { new(newplex.Channel).Send(nil, nil) })
 }
 
 // Distinct objects in several goroutines, and keys in all of them; go test -race looks for races.
@@ -538,18 +516,6 @@ func TestNoGarbage(t *testing.T) {
 			t.Errorf("%v allocations for a message", n)
 		}
 	})
-	p := newplex.NewProtocol("example.org tests")
-	buffer := make([]byte, 100, 200)
-	if n := testing.AllocsPerRun(100, func() {
-		p.Mix("data", buffer)
-		sealed := p.Seal("message", buffer[:0], buffer)
-		if _, err := p.Open("message", sealed[:0], sealed); err == nil {
-			panic("opened")
-		}
-		p.Derive("key", buffer[:0], 32)
-	}); n != 0 {
-		t.Errorf("%v allocations for a protocol", n)
-	}
 }
 
 func TestWrongRows(t *testing.T) {

@@ -3,19 +3,16 @@
 package sycon_test
 
 import (
-	"github.com/sycon-crypto/sycon/go/ascon"
-	experimentalvexof "github.com/sycon-crypto/sycon/go/experimental/vexof"
 	"github.com/sycon-crypto/sycon/go/k12"
 	"github.com/sycon-crypto/sycon/go/kmac"
 	"github.com/sycon-crypto/sycon/go/parallelhash"
-	"github.com/sycon-crypto/sycon/go/permutation"
 	"github.com/sycon-crypto/sycon/go/sha3"
 	"github.com/sycon-crypto/sycon/go/tuplehash"
 	"github.com/sycon-crypto/sycon/go/turboshake"
 )
 
-// generated are the functions whose constructors are generated.
-var generated = map[string]callable{
+// inGo are the functions that package keccak computes.
+var inGo = map[string]callable{
 	"SHA3-224": {
 		func(a arguments) machine { return sha3.New224() },
 		func(a arguments, pieces [][]byte) []byte {
@@ -70,31 +67,6 @@ var generated = map[string]callable{
 		func(a arguments, pieces [][]byte) []byte {
 			return sha3.SumCSHAKE256(pieces[0], a.name, a.customization, a.size)
 		},
-	},
-	"Ascon-Hash256": {
-		func(a arguments) machine { return ascon.New256() },
-		func(a arguments, pieces [][]byte) []byte {
-			sum := ascon.Sum256(pieces[0])
-			return sum[:]
-		},
-	},
-	"Ascon-XOF128": {
-		func(a arguments) machine { return ascon.NewXOF128() },
-		func(a arguments, pieces [][]byte) []byte { return ascon.SumXOF128(pieces[0], a.size) },
-	},
-	"Ascon-CXOF128": {
-		func(a arguments) machine { return must(ascon.NewCXOF128(a.customization)) },
-		func(a arguments, pieces [][]byte) []byte {
-			return must(ascon.SumCXOF128(pieces[0], a.customization, a.size))
-		},
-	},
-	"Ascon-v1.2-Xof": {
-		func(a arguments) machine { return ascon.NewV12Xof() },
-		func(a arguments, pieces [][]byte) []byte { return ascon.SumV12Xof(pieces[0], a.size) },
-	},
-	"Ascon-v1.2-Xofa": {
-		func(a arguments) machine { return ascon.NewV12Xofa() },
-		func(a arguments, pieces [][]byte) []byte { return ascon.SumV12Xofa(pieces[0], a.size) },
 	},
 	"KMAC128": {
 		func(a arguments) machine { return kmac.New128(a.key, a.customization, a.size) },
@@ -176,46 +148,4 @@ var generated = map[string]callable{
 		func(a arguments) machine { return k12.New256(a.customization) },
 		func(a arguments, pieces [][]byte) []byte { return k12.Sum256(pieces[0], a.customization, a.size) },
 	},
-	"VeXOF128": {
-		func(a arguments) machine { return experimentalvexof.New128() },
-		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.Sum128(pieces[0], a.size) },
-	},
-	"VeXOF256": {
-		func(a arguments) machine { return experimentalvexof.New256() },
-		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.Sum256(pieces[0], a.size) },
-	},
-	"VeXOF128x4": {
-		func(a arguments) machine { return experimentalvexof.New128x4() },
-		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.Sum128x4(pieces[0], a.size) },
-	},
-	"VeXOF256x4": {
-		func(a arguments) machine { return experimentalvexof.New256x4() },
-		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.Sum256x4(pieces[0], a.size) },
-	},
-	"Indexed-VeXOF128": {
-		func(a arguments) machine { return experimentalvexof.NewIndexed128() },
-		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.SumIndexed128(pieces[0], a.size) },
-	},
-	"Indexed-VeXOF256": {
-		func(a arguments) machine { return experimentalvexof.NewIndexed256() },
-		func(a arguments, pieces [][]byte) []byte { return experimentalvexof.SumIndexed256(pieces[0], a.size) },
-	},
-}
-
-// permuters are the permutations, by name in the vectors.
-var permuters = map[string]func([]byte, int) []byte{
-	"simpira256":        permuter(permutation.Simpira256, permutation.Simpira256Batch),
-	"simpira512":        permuter(permutation.Simpira512, permutation.Simpira512Batch),
-	"simpira768":        permuter(permutation.Simpira768, permutation.Simpira768Batch),
-	"simpira1024":       permuter(permutation.Simpira1024, permutation.Simpira1024Batch),
-	"simpira1536":       permuter(permutation.Simpira1536, permutation.Simpira1536Batch),
-	"areion512":         permuter(permutation.Areion512, permutation.Areion512Batch),
-	"haraka512":         permuter(permutation.Haraka512, permutation.Haraka512Batch),
-	"haraka512_newplex": permuter(permutation.Haraka512Newplex, permutation.Haraka512NewplexBatch),
-	"gimli384":          permuter(permutation.Gimli384, permutation.Gimli384Batch),
-	"xoodoo":            permuter(permutation.Xoodoo, permutation.XoodooBatch),
-	"ascon12":           permuter(permutation.Ascon12, permutation.Ascon12Batch),
-	"ascon8":            permuter(permutation.Ascon8, permutation.Ascon8Batch),
-	"keccakf1600":       permuter(permutation.KeccakF1600, permutation.KeccakF1600Batch),
-	"keccakp1600_12":    permuter(permutation.KeccakP1600, permutation.KeccakP1600Batch),
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds and tests the Go package. Usage: go/test.sh PREFIX [--all], where ci/install_c.sh has installed the C library
+# Builds and tests the Go package, without cgo and with it. Usage: go/test.sh PREFIX [--all], where ci/install_c.sh has installed the C library
 # --all adds the race detector, the checks of cgo's pointer rules, staticcheck, and the original Newplex; these download.
 # Without Go 1.26, says so and succeeds, unless REQUIRE_GO is set; so it does where Go cannot download.
 set -eu
@@ -29,8 +29,10 @@ export CGO_CFLAGS="-I$prefix/include -DSYCON_LIBRARY=$library" CGO_LDFLAGS="-L$p
 
 unformatted=$(gofmt -l go interop)
 [ -z "$unformatted" ] || { echo "gofmt: $unformatted" >&2; exit 1; }
-go -C go vet ./...
-go -C go test -count=1 ./...
+for cgo in 0 1; do
+    CGO_ENABLED=$cgo go -C go vet ./...
+    CGO_ENABLED=$cgo go -C go test -count=1 ./...
+done
 
 # The programs in the documentation, in a module as that says. The first prints output of SHAKE128.
 user=$(mktemp -d)
@@ -45,6 +47,16 @@ cat docs/go.md docs/quickstart.md README.md | awk -v user="$user" '/^```go$/ { c
     GOPROXY=off go build -o programs/ ./...
     for program in programs/*; do "$program" >"$program.out"; done
     grep -qx e432d1224ef159b7b917b4ad311722751b70242f1a3cccdacd605bb12c9e81fa programs/1.out
+)
+# Without cgo, a package that requires it says so.
+(
+    cd "$user"
+    mkdir requires
+    printf 'package main\n\nimport "github.com/sycon-crypto/sycon/go/ascon"\n\nfunc main() { ascon.New256() }\n' > requires/main.go
+    if CGO_ENABLED=0 GOPROXY=off go build -o /dev/null ./requires 2> message; then exit 1; fi
+    grep -q 'ascon_requires_cgo' message
+    CGO_ENABLED=0 GOPROXY=off go build -o portable ./1
+    ./portable | grep -qx e432d1224ef159b7b917b4ad311722751b70242f1a3cccdacd605bb12c9e81fa
 )
 [ "$all" = --all ] || exit 0
 

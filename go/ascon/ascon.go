@@ -1,3 +1,5 @@
+//go:build cgo
+
 package ascon
 
 // Size is the number of bytes of Ascon-Hash256.

@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package blake3 implements BLAKE3 as a hash, a message authentication code and a key derivation function, with output of
 // any length.
 package blake3

@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package fiatshamir implements Fiat–Shamir transcripts with the duplex sponge of draft-irtf-cfrg-fiat-shamir-03. For a
 // new protocol, use [TurboSHAKE128].
 package fiatshamir

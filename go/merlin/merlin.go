@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package merlin implements transcripts of Merlin 1.0, as used by bulletproofs and schnorrkel.
 package merlin
 

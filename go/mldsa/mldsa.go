@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package mldsa computes ML-DSA's external mu (FIPS 204), the 64-byte hash of a message that an ML-DSA signer signs. Use it
 // to sign long messages with a key that is held elsewhere: in an HSM, a token, a service or another library.
 //

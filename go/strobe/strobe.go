@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package strobe implements transcripts of STROBE v1.0.2, with a security level of 128 or 256 bits. Package merlin is built
 // on STROBE.
 package strobe

@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package multimixer implements a message authentication code on the universal hash multimixer-128, very fast for long
 // messages, and the hash itself.
 //

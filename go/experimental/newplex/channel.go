@@ -1,3 +1,5 @@
+//go:build cgo
+
 package newplex
 
 import "github.com/sycon-crypto/sycon/go/internal/lib"

@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package newplex implements Newplex: one stateful object for hashing, authentication, key derivation and encryption. The
 // names and the output are those of github.com/codahale/newplex in January 2026, so that a program only changes its import.
 //

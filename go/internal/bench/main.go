@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Command bench measures sycon beside the standard library, in one process and in turns: the least time of many rounds.
 package main
 

@@ -12,6 +12,7 @@ import (
 	"go/format"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/template"
 
@@ -30,11 +31,16 @@ type Scheme struct {
 	SeedIs    string // what its seed is
 	Refuses   string // what Decapsulate refuses beside wrong lengths
 	Documents string // the standard of its keys in DER, if it has one
+	Cgo       bool   // whether it requires cgo, since Go's standard library does not have it
 }
+
+// requireCgo are the packages that require cgo and have no generated types.
+var requireCgo = []string{"permutation", "merlin", "strobe", "fiatshamir", "experimental/multimixer", "experimental/newplex",
+	"experimental/newplex/aead", "experimental/newplex/aestream"}
 
 // schemes are those with a package, by identifier.
 var schemes = map[string]Scheme{
-	"mlkem512":  {In: "MLKEM512", Suffix: "512", Shared: true, Documents: "RFC 9935", SeedIs: `a 64-byte seed in the "d || z" form`},
+	"mlkem512":  {In: "MLKEM512", Cgo: true, Suffix: "512", Shared: true, Documents: "RFC 9935", SeedIs: `a 64-byte seed in the "d || z" form`},
 	"mlkem768":  {In: "MLKEM768", Suffix: "768", Shared: true, Documents: "RFC 9935", SeedIs: `a 64-byte seed in the "d || z" form`},
 	"mlkem1024": {In: "MLKEM1024", Suffix: "1024", Shared: true, Documents: "RFC 9935", SeedIs: `a 64-byte seed in the "d || z" form`},
 	"xwing": {In: "XWing", Documents: "draft-connolly-cfrg-xwing-kem", SeedIs: "a seed of 32 bytes",
@@ -108,7 +114,7 @@ func files(root string) (map[string][]byte, error) {
 		}
 		return nil
 	}
-	types := map[string][]*Type{}
+	types, requireCgo := map[string][]*Type{}, slices.Clone(requireCgo)
 	for folder, t := range others {
 		types[folder] = []*Type{&t}
 	}
@@ -130,7 +136,15 @@ func files(root string) (map[string][]byte, error) {
 		}
 	}
 	for folder, t := range types {
+		if !t[0].Go {
+			requireCgo = append(requireCgo, folder)
+		}
 		if err := write(folder+"/types.go", "types.tmpl", map[string]any{"Package": filepath.Base(folder), "Types": t}); err != nil {
+			return nil, err
+		}
+	}
+	for _, folder := range requireCgo {
+		if err := write(folder+"/requires_cgo.go", "requires.tmpl", filepath.Base(folder)); err != nil {
 			return nil, err
 		}
 	}
@@ -141,6 +155,9 @@ func files(root string) (map[string][]byte, error) {
 	}
 	tests := map[string]any{"Folders": folders, "Permutations": primitives.Permutations}
 	if err := write("list_test.go", "list_test.tmpl", tests); err != nil {
+		return nil, err
+	}
+	if err := write("list_cgo_test.go", "list_cgo_test.tmpl", tests); err != nil {
 		return nil, err
 	}
 	if all[page], err = table(filepath.Join(root, page), folders); err != nil {

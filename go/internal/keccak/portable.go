@@ -4,9 +4,6 @@ package keccak
 
 import "crypto/subtle"
 
-// Backend is the name of the implementation that permutes.
-func Backend() string { return "go" }
-
 // permute permutes the state.
 func (s *Sponge) permute() { permute(&s.state, int(s.rounds)) }
 

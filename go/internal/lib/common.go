@@ -1,5 +1,7 @@
 package lib
 
+import "unsafe"
+
 // Beginning is what a function begins with: of these it looks at what it has. A context is a Customization, and a domain byte
 // or the size of a block a Number. No function has both a key and a name.
 type Beginning struct {
@@ -46,3 +48,16 @@ func Rows(data []byte, count int) [][]byte {
 	}
 	return pieces
 }
+
+// hidden is a pointer that fmt does not follow, whatever the verb.
+type hidden[T any] struct{ pointer unsafe.Pointer }
+
+func hide[T any](value *T) hidden[T] { return hidden[T]{unsafe.Pointer(value)} }
+
+func (h hidden[T]) get() *T { return (*T)(h.pointer) }
+
+// noCopy makes go vet find copies of what holds one.
+type noCopy struct{}
+
+func (*noCopy) Lock()   {}
+func (*noCopy) Unlock() {}

@@ -19,13 +19,6 @@ func Aligned(size, align int) []byte {
 
 func address(data []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(data))) }
 
-// hidden is a pointer that fmt does not follow, whatever the verb.
-type hidden[T any] struct{ pointer unsafe.Pointer }
-
-func hide[T any](value *T) hidden[T] { return hidden[T]{unsafe.Pointer(value)} }
-
-func (h hidden[T]) get() *T { return (*T)(h.pointer) }
-
 // Version returns the version of the library.
 func Version() string { return C.GoString(C.sycon_version()) }
 

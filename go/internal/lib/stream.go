@@ -42,12 +42,6 @@ const (
 	wiped
 )
 
-// noCopy makes go vet find copies of what holds one.
-type noCopy struct{}
-
-func (*noCopy) Lock()   {}
-func (*noCopy) Unlock() {}
-
 // Stream is a function that absorbs or gives output. It must not be copied: Clone makes another.
 //
 // Whoever gives its memory to C keeps it alive until C is done, so that nothing is wiped before.

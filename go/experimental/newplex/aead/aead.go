@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package aead implements authenticated encryption based on Newplex, as a [crypto/cipher.AEAD].
 //
 // Experimental: without independent review.

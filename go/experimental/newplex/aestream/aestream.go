@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package aestream implements Newplex's streaming authenticated encryption over a [newplex.Protocol]. The names and the
 // output are those of github.com/codahale/newplex/aestream in January 2026.
 //

@@ -1,3 +1,5 @@
+//go:build cgo
+
 package mac_test
 
 import (

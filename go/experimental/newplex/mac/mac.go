@@ -1,3 +1,5 @@
+//go:build cgo
+
 // Package mac implements a message authentication code based on Newplex. The construction is sycon's: the original Newplex
 // has none.
 //

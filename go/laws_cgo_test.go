@@ -1,0 +1,69 @@
+//go:build cgo
+
+package sycon_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/sycon-crypto/sycon/go/blake3"
+	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
+	"github.com/sycon-crypto/sycon/go/strobe"
+)
+
+func protocolWith(secret []byte) newplex.Protocol {
+	p := newplex.NewProtocol("example.org tests")
+	p.Mix("key", secret)
+	return p
+}
+
+// stateInC is the state of a protocol that has mixed a secret.
+func stateInC(secret []byte) []byte {
+	p := protocolWith(secret)
+	return must(p.MarshalBinary())
+}
+
+// inCWith are values with a secret whose types require cgo.
+func inCWith(secret []byte) []any {
+	protocol := protocolWith(secret)
+	var duplex newplex.Duplex
+	must(0, duplex.UnmarshalBinary(stateInC(secret)))
+	keyedStrobe := strobe.New128(nil)
+	keyedStrobe.Key(0, secret)
+	return []any{keyedStrobe, must(aead.New("tests", secret, 16)), protocol, &protocol, duplex, &duplex, newplex.NewInitiator(&protocol)}
+}
+
+func TestLengthOfTagsInC(t *testing.T) {
+	keyed, mixer := must(blake3.NewKeyed(usual.key)), must(multimixer.New(usual.key))
+	for _, size := range []int{-1, 0, 3, 65} {
+		refuses(t, fmt.Sprintf("blake3: size: out of range (got %d, expected 4 to 64)", size), func() { keyed.Verify(nil, size) })
+		refuses(t, fmt.Sprintf("multimixer: size: not the size of a tag (got %d, expected 32 or 16)", size), func() { mixer.Verify(nil, size) })
+	}
+}
+
+func TestZeroValuesInC(t *testing.T) {
+	refuses(t, "receiver: zero value", func() { new(multimixer.MAC).Write(nil) })
+	refuses(t, "ciphertext: wrong length (got 1 bytes, expected at least 2)", func() {
+		new(newplex.Duplex).Encrypt(make([]byte, 1, 2), make([]byte, 2))
+	})
+	refuses(t, "plaintext: wrong length (got 0 bytes", func() { new(newplex.Duplex).Decrypt(nil, make([]byte, 2)) })
+	refuses(t, "receiver: zero value", func() { new(newplex.Protocol).Mix("", nil) })
+	refuses(t, "receiver: zero value", func() { new(newplex.Channel).Send(nil, nil) })
+}
+
+func TestNoGarbageInC(t *testing.T) {
+	p := newplex.NewProtocol("example.org tests")
+	buffer := make([]byte, 100, 200)
+	if n := testing.AllocsPerRun(100, func() {
+		p.Mix("data", buffer)
+		sealed := p.Seal("message", buffer[:0], buffer)
+		if _, err := p.Open("message", sealed[:0], sealed); err == nil {
+			panic("opened")
+		}
+		p.Derive("key", buffer[:0], 32)
+	}); n != 0 {
+		t.Errorf("%v allocations for a protocol", n)
+	}
+}
