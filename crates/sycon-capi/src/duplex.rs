@@ -3,7 +3,9 @@
 
 use sycon::Backend;
 use sycon::experimental::newplex::duplex::Newplex;
+use sycon::permutation::{Permutation, Simpira1024};
 
+use crate::boundary::Refused;
 use crate::items::interface;
 
 interface! {
@@ -59,6 +61,16 @@ interface! {
     /// The duplex that the bytes came from; -1 for bytes that cannot be one.
     fn sycon_newplex_duplex_from_bytes(init state: sycon_newplex_duplex_state, in r#in: [SYCON_NEWPLEX_DUPLEX_BYTES]) {
         state.put(Newplex::from_bytes(Backend::best(), r#in)?);
+        Ok(())
+    }
+
+    /// Encrypts whole blocks of 96 bytes with a state of 128 bytes that you keep: XORs each block of `m` into the state,
+    /// copies the block from the state to `c`, and permutes. A block of zeros squeezes. `c` and `m` can be the same memory.
+    /// Returns -1 if the state or the blocks have another length.
+    fn sycon_newplex_duplex_blocks(inout state[statelen], moved[0, 0] c from m[mlen]) {
+        let state = state.try_into().map_err(|_| Refused)?;
+        let (blocks, []) = c.as_chunks_mut::<96>() else { return Err(Refused) };
+        Simpira1024::encrypt_blocks(Backend::best(), state, blocks);
         Ok(())
     }
 }

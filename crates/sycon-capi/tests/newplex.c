@@ -245,6 +245,33 @@ static void refuses_duplex(sycon_newplex_duplex_state *state) {
     give(out);
 }
 
+/* Whole blocks, compared with a duplex. */
+static void blocks(void) {
+    enum { BLOCKS = 3, LEN = 96 * BLOCKS };
+    struct bytes in = pattern(LEN, 0);
+    uint8_t *state = take(128), *out = take(LEN), *expected = take(LEN), bytes[SYCON_NEWPLEX_DUPLEX_BYTES];
+    sycon_newplex_duplex_state duplex;
+    memset(state, 0, 128);
+    CHECK(sycon_newplex_duplex_init(&duplex) == 0);
+    CHECK(sycon_newplex_duplex_encrypt(&duplex, expected, in.data, LEN) == 0);
+    CHECK(sycon_newplex_duplex_to_bytes(&duplex, bytes) == 0);
+    CHECK(sycon_newplex_duplex_blocks(state, 128, out, in.data, LEN) == 0 && memcmp(out, expected, LEN) == 0);
+    CHECK(memcmp(state, bytes + 2, 128) == 0 && bytes[0] == 0);
+    memset(out, 0, LEN);
+    CHECK(sycon_newplex_duplex_squeeze(&duplex, expected, LEN) == 0);
+    CHECK(sycon_newplex_duplex_blocks(state, 128, out, out, LEN) == 0 && memcmp(out, expected, LEN) == 0);
+    memcpy(bytes + 2, state, 128);
+    CHECK(sycon_newplex_duplex_blocks(state, 128, out, in.data, 0) == 0);
+    CHECK(sycon_newplex_duplex_blocks(state, 127, out, in.data, 96) == -1 && is_zero(out, 96));
+    CHECK(sycon_newplex_duplex_blocks(state, 128, out, in.data, 97) == -1);
+    CHECK(sycon_newplex_duplex_blocks(NULL, 128, out, in.data, 96) == -1);
+    CHECK(memcmp(state, bytes + 2, 128) == 0);
+    give(in.data);
+    give(state);
+    give(out);
+    give(expected);
+}
+
 static void states(void) {
     sycon_newplex_state *protocol = (sycon_newplex_state *)(void *)take(sizeof *protocol);
     sycon_newplex_duplex_state *duplex = (sycon_newplex_duplex_state *)(void *)take(sizeof *duplex);
@@ -409,6 +436,8 @@ int main(void) {
     context = "bytes of a state";
     for (size_t i = 0; i < COUNT(unmarshal_cases); i++) unmarshal(&unmarshal_cases[i]);
     states();
+    context = "blocks";
+    blocks();
     sized();
     pointers();
     tampered();

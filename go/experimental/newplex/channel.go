@@ -15,7 +15,7 @@ type Channel struct {
 func newChannel(p *Protocol, initiator bool) *Channel {
 	p.check()
 	c := &Channel{phase: ready}
-	c.ends.Init(&p.state, initiator)
+	c.ends.Init(p.state[:], p.sized, initiator)
 	return c
 }
 

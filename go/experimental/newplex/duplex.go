@@ -14,33 +14,33 @@ import (
 // The zero value is a fresh duplex. It is a value: assigning it makes an independent copy. Methods must not be called by
 // several goroutines at once.
 type Duplex struct {
-	state lib.Duplex
+	state state
 	wiped bool
 }
 
-func (d *Duplex) do(operation lib.DuplexOperation, out, in []byte) {
+func (d *Duplex) check() *state {
 	if d.wiped {
 		panic("newplex" + lib.AfterWipe)
 	}
-	d.state.Do(operation, out, in)
+	return &d.state
 }
 
 // Absorb xors b into the state. Several calls do what one does with all their data.
-func (d *Duplex) Absorb(b []byte) { d.do(lib.DuplexAbsorb, nil, b) }
+func (d *Duplex) Absorb(b []byte) { d.check().absorb(b) }
 
 // Squeeze fills out from the state. Several calls do what one does.
-func (d *Duplex) Squeeze(out []byte) { d.do(lib.DuplexSqueeze, out, nil) }
+func (d *Duplex) Squeeze(out []byte) { d.check().squeeze(out) }
 
 // Encrypt encrypts plaintext to as many bytes of ciphertext, which may be the same memory, and absorbs the ciphertext. It
 // panics if ciphertext is shorter.
 func (d *Duplex) Encrypt(ciphertext, plaintext []byte) {
-	d.do(lib.DuplexEncrypt, room("ciphertext", ciphertext, plaintext), plaintext)
+	d.check().encrypt(room("ciphertext", ciphertext, plaintext), plaintext)
 }
 
 // Decrypt decrypts ciphertext to as many bytes of plaintext, which may be the same memory, and absorbs the ciphertext. It
 // panics if plaintext is shorter.
 func (d *Duplex) Decrypt(plaintext, ciphertext []byte) {
-	d.do(lib.DuplexDecrypt, room("plaintext", plaintext, ciphertext), ciphertext)
+	d.check().decrypt(room("plaintext", plaintext, ciphertext), ciphertext)
 }
 
 // room is the part of out that is as long as in.
@@ -52,7 +52,7 @@ func room(argument string, out, in []byte) []byte {
 }
 
 // Permute permutes the state and begins a block, also where one has just begun.
-func (d *Duplex) Permute() { d.do(lib.DuplexPermute, nil, nil) }
+func (d *Duplex) Permute() { d.check().permute() }
 
 // Wipe overwrites the state. All but Wipe and UnmarshalBinary panics from then on.
 func (d *Duplex) Wipe() {
@@ -63,10 +63,7 @@ func (d *Duplex) Wipe() {
 // AppendBinary appends the 130 bytes of the state to b. It implements [encoding.BinaryAppender], and never returns an
 // error.
 func (d *Duplex) AppendBinary(b []byte) ([]byte, error) {
-	if d.wiped {
-		panic("newplex" + lib.AfterWipe)
-	}
-	return append(b, d.state[:]...), nil
+	return append(b, d.check()[:]...), nil
 }
 
 // MarshalBinary returns the 130 bytes of the state. It implements [encoding.BinaryMarshaler], and never returns an error.
@@ -75,14 +72,10 @@ func (d *Duplex) MarshalBinary() (data []byte, err error) { return d.AppendBinar
 // UnmarshalBinary goes on from the state that the bytes came from. Bytes that cannot be a state are an error, and leave d
 // as it was. It implements [encoding.BinaryUnmarshaler].
 func (d *Duplex) UnmarshalBinary(data []byte) error {
-	if err := lib.CheckLength("newplex", "data", data, lib.DuplexSize); err != nil {
+	if err := d.state.unmarshal(data); err != nil {
 		return err
 	}
-	state := lib.Duplex(data)
-	if !state.Valid() {
-		return errState
-	}
-	d.state, d.wiped = state, false
+	d.wiped = false
 	return nil
 }
 

@@ -38,7 +38,7 @@ import (
 const TagSize = 16
 
 // It is what C has, or this does not compile.
-var _ = [1]struct{}{}[TagSize-lib.TagSize]
+var _ = [1]struct{}{}[stateSize-lib.ProtocolSize]
 
 // ErrInvalidCiphertext is returned when a ciphertext is not what the other side made with the same state.
 var ErrInvalidCiphertext = errors.New("newplex: invalid ciphertext")
@@ -56,7 +56,8 @@ const (
 // Protocol is a protocol and its state. It is a value: assigning it, or Clone, makes an independent copy, which under the
 // same nonce encrypts alike. Methods must not be called by several goroutines at once.
 type Protocol struct {
-	state lib.Protocol
+	state state
+	sized bool
 	phase phase
 	open  *stream // that gives the state back, if there is one
 }
@@ -64,14 +65,18 @@ type Protocol struct {
 // NewProtocol begins a protocol in domain, a string that no other protocol uses and that has no dynamic data in it, such
 // as "example.org notes v1".
 func NewProtocol(domain string) Protocol {
-	return Protocol{state: lib.NewProtocol(domain, false), phase: ready}
+	p := Protocol{phase: ready}
+	p.state.meta(initialize, domain)
+	return p
 }
 
 // NewSizedProtocol begins a protocol that mixes the size of its data before each operation, so that data cannot be taken
 // for operations: take it where the other side is yours as well. Data in pieces, whose size is not known, it does not
 // take: MixWriter and its kin panic.
 func NewSizedProtocol(domain string) Protocol {
-	return Protocol{state: lib.NewProtocol(domain, true), phase: ready}
+	p := NewProtocol(domain)
+	p.sized = true
+	return p
 }
 
 func (p *Protocol) check() {
@@ -85,10 +90,18 @@ func (p *Protocol) check() {
 	}
 }
 
+// begin begins an operation on size bytes of data.
+func (p *Protocol) begin(size int) {
+	p.check()
+	if p.sized {
+		p.state.mixSize(size)
+	}
+}
+
 // Mix makes everything that follows depend on input. The label says what it is, for example "key".
 func (p *Protocol) Mix(label string, input []byte) {
-	p.check()
-	lib.Must(p.state.Do(lib.Mix, label, nil, input))
+	p.begin(len(input))
+	p.state.mix(label, input)
 }
 
 // Derive appends n bytes to dst that depend on everything before, on label and on n. It panics if n is negative.
@@ -96,14 +109,8 @@ func (p *Protocol) Derive(label string, dst []byte, n int) []byte {
 	p.check()
 	lib.Check(lib.CheckNotNegative("newplex", "n", n))
 	dst, out := lib.Grow(dst, n)
-	p.state.Derive(label, out)
-	return dst
-}
-
-func (p *Protocol) crypt(operation lib.Operation, label string, dst, in []byte, longer int) []byte {
-	p.check()
-	dst, out := lib.Grow(dst, len(in)+longer)
-	lib.Must(p.state.Do(operation, label, out, in))
+	p.begin(n)
+	p.state.derive(label, out)
 	return dst
 }
 
@@ -111,19 +118,30 @@ func (p *Protocol) crypt(operation lib.Operation, label string, dst, in []byte, 
 //
 // Ciphertexts do not depend on their length: those of "A" and "AB" begin alike. To encrypt in place, dst is plaintext[:0].
 func (p *Protocol) Encrypt(label string, dst, plaintext []byte) []byte {
-	return p.crypt(lib.Encrypt, label, dst, plaintext, 0)
+	p.begin(len(plaintext))
+	dst, out := lib.Grow(dst, len(plaintext))
+	p.state.encryptAll(label, out, plaintext)
+	return dst
 }
 
 // Decrypt appends the decryption of ciphertext to dst, of the same length: without authentication, for which there is Open.
 // To decrypt in place, dst is ciphertext[:0].
 func (p *Protocol) Decrypt(label string, dst, ciphertext []byte) []byte {
-	return p.crypt(lib.Decrypt, label, dst, ciphertext, 0)
+	p.begin(len(ciphertext))
+	dst, out := lib.Grow(dst, len(ciphertext))
+	p.state.beginCrypt(label)
+	p.state.decrypt(out, ciphertext)
+	p.state.endCrypt(len(ciphertext))
+	return dst
 }
 
 // Seal appends the encryption of plaintext and a tag of it, and of everything before, to dst. To encrypt in place, dst is
 // plaintext[:0].
 func (p *Protocol) Seal(label string, dst, plaintext []byte) []byte {
-	return p.crypt(lib.Seal, label, dst, plaintext, TagSize)
+	p.begin(len(plaintext))
+	dst, out := lib.Grow(dst, len(plaintext)+TagSize)
+	p.state.seal(label, out, plaintext)
+	return dst
 }
 
 // Open appends the decryption of what Seal made to dst. If anything on the two sides differed, a key, a label, or a byte on
@@ -134,8 +152,9 @@ func (p *Protocol) Open(label string, dst, ciphertextAndTag []byte) ([]byte, err
 	if len(ciphertextAndTag) < TagSize {
 		return nil, ErrInvalidCiphertext
 	}
+	p.begin(len(ciphertextAndTag) - TagSize)
 	dst, out := lib.Grow(dst, len(ciphertextAndTag)-TagSize)
-	if !p.state.Do(lib.Open, label, out, ciphertextAndTag) {
+	if !p.state.open(label, out, ciphertextAndTag) {
 		return nil, ErrInvalidCiphertext
 	}
 	return dst, nil
@@ -149,7 +168,7 @@ func (p *Protocol) Clone() Protocol {
 
 // Wipe overwrites the state. All but Wipe and UnmarshalBinary panics from then on. Copies have to be wiped by themselves.
 func (p *Protocol) Wipe() {
-	clear(p.state.Bytes[:])
+	clear(p.state[:])
 	p.phase, p.open = wiped, nil
 }
 
@@ -157,7 +176,7 @@ func (p *Protocol) Wipe() {
 // [encoding.BinaryAppender], and never returns an error.
 func (p *Protocol) AppendBinary(b []byte) ([]byte, error) {
 	p.check()
-	return append(b, p.state.Bytes[:]...), nil
+	return append(b, p.state[:]...), nil
 }
 
 // MarshalBinary returns the 130 bytes of the state. It implements [encoding.BinaryMarshaler], and never returns an error.
@@ -170,14 +189,10 @@ func (p *Protocol) UnmarshalBinary(data []byte) error {
 	if p.open != nil {
 		p.check()
 	}
-	if err := lib.CheckLength("newplex", "data", data, lib.ProtocolSize); err != nil {
+	if err := p.state.unmarshal(data); err != nil {
 		return err
 	}
-	bytes := [lib.ProtocolSize]byte(data)
-	if !lib.IsProtocol(&bytes) {
-		return errState
-	}
-	p.state.Bytes, p.phase = bytes, ready
+	p.phase = ready
 	return nil
 }
 

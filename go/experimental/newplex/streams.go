@@ -2,38 +2,61 @@
 
 package newplex
 
-import (
-	"io"
+import "io"
 
-	"github.com/sycon-crypto/sycon/go/internal/lib"
+// direction is what a stream does with its data.
+type direction uint8
+
+const (
+	mixing direction = iota
+	encrypting
+	decrypting
 )
 
-// stream is an operation whose data pass through a reader or a writer.
+// stream is an operation whose data pass through a reader or a writer. It has a state of its own, which the protocol gets back.
 type stream struct {
 	protocol  *Protocol
-	operation lib.Operation
-	pieces    lib.Pieces
+	direction direction
+	state     state
+	size      int
 	closed    bool
 	copied    []byte
 }
 
-func (s *stream) open(p *Protocol, operation lib.Operation, label string) {
+func (s *stream) open(p *Protocol, direction direction, label string) {
 	p.check()
-	if p.state.Sized {
+	if p.sized {
 		panic("newplex: receiver: a sized protocol does not support readers and writers; use Mix, Encrypt or Decrypt")
 	}
-	s.protocol, s.operation = p, operation
-	s.pieces.Init(&p.state, operation, label)
+	s.protocol, s.direction, s.state = p, direction, p.state
+	if direction == mixing {
+		s.state.meta(mix, label)
+	} else {
+		s.state.beginCrypt(label)
+	}
 	p.open = s
 }
 
 // take does the operation on data that are where they are.
 func (s *stream) take(data []byte) {
-	if s.operation == lib.Mix {
-		s.pieces.Update(nil, data)
-	} else {
-		s.pieces.Update(data, data)
+	s.size += len(data)
+	switch s.direction {
+	case mixing:
+		s.state.absorb(data)
+	case encrypting:
+		s.state.encrypt(data, data)
+	case decrypting:
+		s.state.decrypt(data, data)
 	}
+}
+
+func (s *stream) finish() {
+	if s.direction == mixing {
+		s.state.length(s.size)
+	} else {
+		s.state.endCrypt(s.size)
+	}
+	s.protocol.state, s.protocol.open = s.state, nil
 }
 
 // end gives the protocol back, once and unless that was wiped or begun anew, and closes inner if that can be closed.
@@ -43,9 +66,9 @@ func (s *stream) end(inner any) error {
 	}
 	s.closed = true
 	if s.protocol.open == s {
-		s.pieces.Finish(&s.protocol.state)
-		s.protocol.open = nil
+		s.finish()
 	}
+	clear(s.state[:])
 	clear(s.copied[:cap(s.copied)])
 	if closer, ok := inner.(io.Closer); ok {
 		return closer.Close()
@@ -78,7 +101,7 @@ func (w *writer) Write(p []byte) (int, error) {
 	if w.closed {
 		return 0, io.ErrClosedPipe
 	}
-	if w.operation == lib.Mix {
+	if w.direction == mixing {
 		n, err := w.inner.Write(p)
 		w.take(p[:n])
 		return n, err
@@ -94,34 +117,34 @@ func (w *writer) Write(p []byte) (int, error) {
 
 func (w *writer) Close() error { return w.end(w.inner) }
 
-func (p *Protocol) newReader(operation lib.Operation, label string, r io.Reader) io.ReadCloser {
+func (p *Protocol) newReader(direction direction, label string, r io.Reader) io.ReadCloser {
 	s := &reader{inner: r}
-	s.open(p, operation, label)
+	s.open(p, direction, label)
 	return s
 }
 
-func (p *Protocol) newWriter(operation lib.Operation, label string, w io.Writer) io.WriteCloser {
+func (p *Protocol) newWriter(direction direction, label string, w io.Writer) io.WriteCloser {
 	s := &writer{inner: w}
-	s.open(p, operation, label)
+	s.open(p, direction, label)
 	return s
 }
 
 // MixReader mixes whatever is read through it from r. Its Close ends the operation, and closes r if it can be closed; until
 // then p cannot be used. It panics for a sized protocol.
 func (p *Protocol) MixReader(label string, r io.Reader) io.ReadCloser {
-	return p.newReader(lib.Mix, label, r)
+	return p.newReader(mixing, label, r)
 }
 
 // MixWriter mixes whatever is written through it to w. Its Close ends the operation, and closes w if it can be closed;
 // until then p cannot be used. It panics for a sized protocol.
 func (p *Protocol) MixWriter(label string, w io.Writer) io.WriteCloser {
-	return p.newWriter(lib.Mix, label, w)
+	return p.newWriter(mixing, label, w)
 }
 
 // EncryptReader encrypts whatever is read through it from r, without authentication. Its Close ends the operation, and
 // closes r if it can be closed; until then p cannot be used. It panics for a sized protocol.
 func (p *Protocol) EncryptReader(label string, r io.Reader) io.ReadCloser {
-	return p.newReader(lib.Encrypt, label, r)
+	return p.newReader(encrypting, label, r)
 }
 
 // EncryptWriter encrypts whatever is written through it to w, without authentication. Its Close ends the operation, and
@@ -129,13 +152,13 @@ func (p *Protocol) EncryptReader(label string, r io.Reader) io.ReadCloser {
 //
 // After a short write of w's the two sides do not have the same state any more.
 func (p *Protocol) EncryptWriter(label string, w io.Writer) io.WriteCloser {
-	return p.newWriter(lib.Encrypt, label, w)
+	return p.newWriter(encrypting, label, w)
 }
 
 // DecryptReader decrypts whatever is read through it from r, without authentication. Its Close ends the operation, and
 // closes r if it can be closed; until then p cannot be used. It panics for a sized protocol.
 func (p *Protocol) DecryptReader(label string, r io.Reader) io.ReadCloser {
-	return p.newReader(lib.Decrypt, label, r)
+	return p.newReader(decrypting, label, r)
 }
 
 // DecryptWriter decrypts whatever is written through it to w, without authentication. Its Close ends the operation, and
@@ -143,5 +166,5 @@ func (p *Protocol) DecryptReader(label string, r io.Reader) io.ReadCloser {
 //
 // After a short write of w's the two sides do not have the same state any more.
 func (p *Protocol) DecryptWriter(label string, w io.Writer) io.WriteCloser {
-	return p.newWriter(lib.Decrypt, label, w)
+	return p.newWriter(decrypting, label, w)
 }

@@ -23,10 +23,9 @@ var without = map[string]string{
 	`sycon_kem_mlkem\d+_secretkey_from_der`:                                       "a key has its seed",
 	`sycon_multimixer128_(init|update|final)`:                                     "low-level; Go has the function for a message in one piece",
 	`sycon_newplex_aestream_.*`:                                                   "made of the protocol's operations, as the original, which leaves it usable between blocks",
-	`sycon_newplex_copy`:                                                          "a protocol is a value",
-	`sycon_newplex_duplex_init`:                                                   "the bytes of a fresh duplex are zeros",
 	`sycon_xof_(c?shake|turboshake|kt|kmacxof|tuplehashxof|parallelhashxof)\d+.*`: "package keccak has them, on the C library's permutation",
 	`sycon_(hash_(sha3|keccak|tuplehash|parallelhash)|mac_kmac).*`:                "package keccak has them",
+	`sycon_newplex_(duplex_)?(init|init_sized|copy|to_bytes|mix|derive|encrypt|decrypt|seal|open|squeeze|permute)(_init|_update|_final)?`: "package newplex has them, on whole blocks",
 	`sycon_age_.*`:         "filippo.io/age",
 	`sycon_(plan|root)_.*`: "the bytes of parts are those of Rust, Python and C, where the clusters are",
 }

@@ -19,7 +19,8 @@
  *     sycon_newplex_aestream_pull_header, sycon_newplex_aestream_pull,
  *     sycon_newplex_aestream_finish, sycon_newplex_duplex_init, sycon_newplex_duplex_absorb,
  *     sycon_newplex_duplex_squeeze, sycon_newplex_duplex_encrypt, sycon_newplex_duplex_decrypt,
- *     sycon_newplex_duplex_permute, sycon_newplex_duplex_to_bytes, sycon_newplex_duplex_from_bytes
+ *     sycon_newplex_duplex_permute, sycon_newplex_duplex_to_bytes, sycon_newplex_duplex_from_bytes,
+ *     sycon_newplex_duplex_blocks
  */
 #ifndef SYCON_EXPERIMENTAL_NEWPLEX_H
 #define SYCON_EXPERIMENTAL_NEWPLEX_H
@@ -422,6 +423,15 @@ SYCON_MUST_USE int sycon_newplex_duplex_to_bytes(const sycon_newplex_duplex_stat
 // The duplex that the bytes came from; -1 for bytes that cannot be one.
 SYCON_MUST_USE int sycon_newplex_duplex_from_bytes(sycon_newplex_duplex_state *state,
                                                    const uint8_t *in);
+
+// Encrypts whole blocks of 96 bytes with a state of 128 bytes that you keep: XORs each block of `m` into the state,
+// copies the block from the state to `c`, and permutes. A block of zeros squeezes. `c` and `m` can be the same memory.
+// Returns -1 if the state or the blocks have another length.
+SYCON_MUST_USE int sycon_newplex_duplex_blocks(uint8_t *state,
+                                               size_t statelen,
+                                               uint8_t *c,
+                                               const uint8_t *m,
+                                               size_t mlen);
 
 SYCON_ASSERT(sizeof(sycon_newplex_state) == SYCON_NEWPLEX_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_newplex_mac_state) == SYCON_NEWPLEX_MAC_STATE_BYTES);
