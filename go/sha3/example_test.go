@@ -48,6 +48,21 @@ func ExampleSHA3_Clone() {
 	// Output: 3a985da7 f5f119fa
 }
 
+// A program can save a state, and continue later.
+func ExampleSHA3_MarshalBinary() {
+	h := sha3.New256()
+	io.WriteString(h, "a")
+	state, _ := h.MarshalBinary()
+
+	var later sha3.SHA3
+	if err := later.UnmarshalBinary(state); err != nil {
+		panic(err)
+	}
+	io.WriteString(&later, "bc")
+	fmt.Printf("%x\n", later.Sum(nil)[:8])
+	// Output: 3a985da74fe225b2
+}
+
 func ExampleSumSHAKE128Batch() {
 	messages := [][]byte{[]byte("one"), []byte("two"), []byte("three")}
 	for _, out := range sha3.SumSHAKE128Batch(messages, 4) {

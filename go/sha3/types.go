@@ -60,6 +60,27 @@ func (x *SHA3) Clone() (hash.Cloner, error) {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *SHA3) Wipe() { x.stream.Wipe() }
 
+// AppendBinary appends the state to b. It implements [encoding.BinaryAppender], and never returns an error.
+//
+// The format is sycon's. The state is as secret as what was absorbed.
+func (x *SHA3) AppendBinary(b []byte) ([]byte, error) {
+	return x.begun().AppendBinary(b, x.Size()), nil
+}
+
+// MarshalBinary returns the state as AppendBinary appends it. It implements [encoding.BinaryMarshaler], and never
+// returns an error.
+func (x *SHA3) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
+
+// UnmarshalBinary continues from a state of this type that MarshalBinary returned. Damaged data are an error, and leave
+// x. It implements [encoding.BinaryUnmarshaler].
+func (x *SHA3) UnmarshalBinary(data []byte) error {
+	size, err := x.stream.Unmarshal("sha3", false, data)
+	if err == nil {
+		x.size = size
+	}
+	return err
+}
+
 // Format writes the name of the type for all verbs: the state can be a secret.
 func (x SHA3) Format(f fmt.State, _ rune) { fmt.Fprint(f, "sha3.SHA3") }
 
@@ -105,6 +126,22 @@ func (x *SHAKE) Clone() *SHAKE {
 
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *SHAKE) Wipe() { x.stream.Wipe() }
+
+// AppendBinary appends the state to b. It implements [encoding.BinaryAppender], and never returns an error.
+//
+// The format is sycon's. The state is as secret as what was absorbed.
+func (x *SHAKE) AppendBinary(b []byte) ([]byte, error) { return x.begun().AppendBinary(b, 0), nil }
+
+// MarshalBinary returns the state as AppendBinary appends it. It implements [encoding.BinaryMarshaler], and never
+// returns an error.
+func (x *SHAKE) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
+
+// UnmarshalBinary continues from a state of this type that MarshalBinary returned. Damaged data are an error, and leave
+// x. It implements [encoding.BinaryUnmarshaler].
+func (x *SHAKE) UnmarshalBinary(data []byte) error {
+	_, err := x.stream.Unmarshal("sha3", true, data)
+	return err
+}
 
 // Format writes the name of the type for all verbs: the state can be a secret.
 func (x SHAKE) Format(f fmt.State, _ rune) { fmt.Fprint(f, "sha3.SHAKE") }

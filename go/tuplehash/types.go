@@ -45,6 +45,25 @@ func (x *Hash) Clone() *Hash {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
+// AppendBinary appends the state to b. It implements [encoding.BinaryAppender], and never returns an error.
+//
+// The format is sycon's. The state is as secret as what was absorbed.
+func (x *Hash) AppendBinary(b []byte) ([]byte, error) { return x.stream.AppendBinary(b, x.Size()), nil }
+
+// MarshalBinary returns the state as AppendBinary appends it. It implements [encoding.BinaryMarshaler], and never
+// returns an error.
+func (x *Hash) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
+
+// UnmarshalBinary continues from a state of this type that MarshalBinary returned. Damaged data are an error, and leave
+// x. It implements [encoding.BinaryUnmarshaler].
+func (x *Hash) UnmarshalBinary(data []byte) error {
+	size, err := x.stream.Unmarshal("tuplehash", false, data)
+	if err == nil {
+		x.size = size
+	}
+	return err
+}
+
 // Format writes the name of the type for all verbs: the state can be a secret.
 func (x Hash) Format(f fmt.State, _ rune) { fmt.Fprint(f, "tuplehash.Hash") }
 
@@ -82,6 +101,22 @@ func (x *XOF) Clone() *XOF {
 
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *XOF) Wipe() { x.stream.Wipe() }
+
+// AppendBinary appends the state to b. It implements [encoding.BinaryAppender], and never returns an error.
+//
+// The format is sycon's. The state is as secret as what was absorbed.
+func (x *XOF) AppendBinary(b []byte) ([]byte, error) { return x.stream.AppendBinary(b, 0), nil }
+
+// MarshalBinary returns the state as AppendBinary appends it. It implements [encoding.BinaryMarshaler], and never
+// returns an error.
+func (x *XOF) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
+
+// UnmarshalBinary continues from a state of this type that MarshalBinary returned. Damaged data are an error, and leave
+// x. It implements [encoding.BinaryUnmarshaler].
+func (x *XOF) UnmarshalBinary(data []byte) error {
+	_, err := x.stream.Unmarshal("tuplehash", true, data)
+	return err
+}
 
 // Format writes the name of the type for all verbs: the state can be a secret.
 func (x XOF) Format(f fmt.State, _ rune) { fmt.Fprint(f, "tuplehash.XOF") }

@@ -43,5 +43,21 @@ func (x *XOF) Clone() *XOF {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
+// AppendBinary appends the state to b. It implements [encoding.BinaryAppender], and never returns an error.
+//
+// The format is sycon's. The state is as secret as what was absorbed.
+func (x *XOF) AppendBinary(b []byte) ([]byte, error) { return x.stream.AppendBinary(b, 0), nil }
+
+// MarshalBinary returns the state as AppendBinary appends it. It implements [encoding.BinaryMarshaler], and never
+// returns an error.
+func (x *XOF) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
+
+// UnmarshalBinary continues from a state of this type that MarshalBinary returned. Damaged data are an error, and leave
+// x. It implements [encoding.BinaryUnmarshaler].
+func (x *XOF) UnmarshalBinary(data []byte) error {
+	_, err := x.stream.Unmarshal("turboshake", true, data)
+	return err
+}
+
 // Format writes the name of the type for all verbs: the state can be a secret.
 func (x XOF) Format(f fmt.State, _ rune) { fmt.Fprint(f, "turboshake.XOF") }
