@@ -48,9 +48,9 @@ func (x *MAC) Reset() { x.stream.Reset() }
 
 // Clone returns an independent copy, a *MAC, and no error.
 func (x *MAC) Clone() (hash.Cloner, error) {
+	x.stream.Check()
 	y := new(MAC)
-	x.stream.Clone(&y.stream)
-	y.size = x.size
+	*y = *x
 	runtime.SetFinalizer(y, (*MAC).Wipe)
 	return y, nil
 }
@@ -110,8 +110,9 @@ func (x *XOF) Reset() { x.stream.Reset() }
 
 // Clone returns an independent copy.
 func (x *XOF) Clone() *XOF {
+	x.stream.Check()
 	y := new(XOF)
-	x.stream.Clone(&y.stream)
+	*y = *x
 	runtime.SetFinalizer(y, (*XOF).Wipe)
 	return y
 }

@@ -37,9 +37,9 @@ func (x *Hash) Reset() { x.stream.Reset() }
 
 // Clone returns an independent copy, a *Hash, and no error.
 func (x *Hash) Clone() (hash.Cloner, error) {
+	x.stream.Check()
 	y := new(Hash)
-	x.stream.Clone(&y.stream)
-	y.size = x.size
+	*y = *x
 	return y, nil
 }
 
@@ -99,8 +99,9 @@ func (x *XOF) Reset() { x.stream.Reset() }
 
 // Clone returns an independent copy.
 func (x *XOF) Clone() *XOF {
+	x.stream.Check()
 	y := new(XOF)
-	x.stream.Clone(&y.stream)
+	*y = *x
 	return y
 }
 

@@ -51,9 +51,9 @@ func (x *SHA3) Reset() { x.begun().Reset() }
 
 // Clone returns an independent copy, a *SHA3, and no error.
 func (x *SHA3) Clone() (hash.Cloner, error) {
+	x.begun().Check()
 	y := new(SHA3)
-	x.begun().Clone(&y.stream)
-	y.size = x.size
+	*y = *x
 	return y, nil
 }
 
@@ -119,8 +119,9 @@ func (x *SHAKE) Reset() { x.begun().Reset() }
 
 // Clone returns an independent copy.
 func (x *SHAKE) Clone() *SHAKE {
+	x.begun().Check()
 	y := new(SHAKE)
-	x.begun().Clone(&y.stream)
+	*y = *x
 	return y
 }
 

@@ -36,9 +36,9 @@ func (x *Hash) Reset() { x.stream.Reset() }
 
 // Clone returns an independent copy.
 func (x *Hash) Clone() *Hash {
+	x.stream.Check()
 	y := new(Hash)
-	x.stream.Clone(&y.stream)
-	y.size = x.size
+	*y = *x
 	return y
 }
 
@@ -94,8 +94,9 @@ func (x *XOF) Reset() { x.stream.Reset() }
 
 // Clone returns an independent copy.
 func (x *XOF) Clone() *XOF {
+	x.stream.Check()
 	y := new(XOF)
-	x.stream.Clone(&y.stream)
+	*y = *x
 	return y
 }
 

@@ -35,8 +35,9 @@ func (x *XOF) Reset() { x.stream.Reset() }
 
 // Clone returns an independent copy.
 func (x *XOF) Clone() *XOF {
+	x.stream.Check()
 	y := new(XOF)
-	x.stream.Clone(&y.stream)
+	*y = *x
 	return y
 }
 

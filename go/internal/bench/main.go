@@ -96,6 +96,16 @@ func main() {
 	for _, r := range []row{
 		{"a call by cgo", nil, lib.Nothing},
 		{"sha3.NewSHAKE128", func() { sha3.NewSHAKE128().Write(data[:1]) }, func() { oursha3.NewSHAKE128().Write(data[:1]) }},
+		{"a new SHAKE128, 32 bytes to 32", func() {
+			x := sha3.NewSHAKE128()
+			x.Write(data[:32])
+			x.Read(out[:32])
+		}, func() {
+			x := oursha3.NewSHAKE128()
+			x.Write(data[:32])
+			x.Read(out2[:32])
+		}},
+		{"SHAKE128, 256 bytes to 32", cycle(theirs, data[:256], 256, out[:32], 32), cycle(ours, data[:256], 256, out2[:32], 32)},
 		{"sha3.Sum256, 32 bytes", func() { sha3.Sum256(data[:32]) }, func() { oursha3.Sum256(data[:32]) }},
 		{"sha3.Sum256, 1 KiB", func() { sha3.Sum256(data[:1<<10]) }, func() { oursha3.Sum256(data[:1<<10]) }},
 		{"sha3.Sum256, 1 MiB", func() { sha3.Sum256(data) }, func() { oursha3.Sum256(data) }},

@@ -15,7 +15,7 @@ const checksumSize = 16
 
 func checksum(data []byte) []byte {
 	sum := make([]byte, checksumSize)
-	(&Leaf{TurboSHAKE128, 0x4d, checksumSize}).hash(sum, data, len(data))
+	TurboSHAKE128.hashRows(sum, checksumSize, data, len(data), 0x4d)
 	return sum
 }
 
@@ -56,7 +56,7 @@ func (a appender) sponge(s *Sponge) appender { return append(append(a, s.state[:
 func (a appender) finish(start int) []byte { return append(a, checksum(a[start:])...) }
 
 func (s *Stream) append(b []byte, size int) appender {
-	s.check()
+	s.Check()
 	a := append(append(appender(b), header...), s.f.id, s.domain, byte(s.phase)).number(size).sponge(&s.sponge)
 	if s.f.encodes {
 		a = a.sponge(&s.first)

@@ -38,7 +38,8 @@ func (s *Stream) Init(f *Function, begin lib.Beginning) bool {
 	return true
 }
 
-func (s *Stream) check() {
+// Check panics if the stream cannot be used.
+func (s *Stream) Check() {
 	switch s.phase {
 	case empty:
 		panic(s.f.name() + lib.ZeroValue)
@@ -49,7 +50,7 @@ func (s *Stream) check() {
 
 func (s *Stream) input(what string) {
 	if s.phase != absorbing {
-		s.check()
+		s.Check()
 		panic(s.f.name() + ": " + what + ": called after Read; call Reset for another input")
 	}
 }
@@ -60,21 +61,15 @@ func (s *Stream) Began() bool { return s.phase != empty }
 // BlockSize returns the rate of the function.
 func (s *Stream) BlockSize() int {
 	if s.f == nil {
-		s.check()
+		s.Check()
 	}
 	return int(s.f.rate)
 }
 
 // Reset returns to the state after Init.
 func (s *Stream) Reset() {
-	s.check()
+	s.Check()
 	s.sponge, s.phase = s.first, absorbing
-}
-
-// Clone makes to an independent copy.
-func (s *Stream) Clone(to *Stream) {
-	s.check()
-	*to = *s
 }
 
 // Wipe overwrites the state, which cannot be used any more.
@@ -95,8 +90,11 @@ func (s *Stream) Append(part []byte) {
 	s.sponge.encodeString(part)
 }
 
-// finish ends the input, for an output of size bytes; an XOF has no size.
+// finish ends the input, for an output of size bytes. An XOF does not depend on the size.
 func (s *Stream) finish(size int) {
+	if s.f.xof {
+		size = 0
+	}
 	if s.f.cshake != "" {
 		s.sponge.rightEncode(8 * uint64(size))
 	}
@@ -107,7 +105,7 @@ func (s *Stream) finish(size int) {
 // Read fills p with the next bytes of output. It has no end, and no errors.
 func (s *Stream) Read(p []byte) (int, error) {
 	if s.phase != reading {
-		s.check()
+		s.Check()
 		s.finish(0)
 	}
 	s.sponge.squeeze(p)
@@ -126,10 +124,15 @@ func (s *Stream) Sum(b []byte, size int) []byte {
 	s.input("Sum")
 	b, out := lib.Grow(b, size)
 	copied := *s
-	copied.finish(size)
-	copied.sponge.squeeze(out)
-	copied.Wipe()
+	copied.final(out)
 	return b
+}
+
+// final fills out, and ends the stream.
+func (s *Stream) final(out []byte) {
+	s.finish(len(out))
+	s.sponge.squeeze(out)
+	s.Wipe()
 }
 
 // Verify reports whether tag has size bytes and belongs to what was absorbed. It leaves the stream as it is.
@@ -142,31 +145,19 @@ func (s *Stream) Verify(tag []byte, size int) bool {
 
 // Once fills out with the output of f for data.
 func (f *Function) Once(out, data []byte, begin lib.Beginning) bool {
-	if f.leaf != nil {
-		var t Tree
-		t.Init(f, begin)
-		t.Write(data)
-		t.end()
-		t.finish(f.size(out))
-		t.sponge.squeeze(out)
-		t.Wipe()
+	if f.leaf == nil {
+		var s Stream
+		s.Init(f, begin)
+		s.sponge.absorb(data)
+		s.final(out)
 		return true
 	}
-	var s Stream
-	s.Init(f, begin)
-	s.sponge.absorb(data)
-	s.finish(f.size(out))
-	s.sponge.squeeze(out)
-	s.Wipe()
+	var t Tree
+	t.Init(f, begin)
+	t.absorb(data)
+	t.end()
+	t.final(out)
 	return true
-}
-
-// size is the size of an output that is part of the function: for an XOF, 0.
-func (f *Function) size(out []byte) int {
-	if f.xof {
-		return 0
-	}
-	return len(out)
 }
 
 // Append appends length bytes of output of f for data to b.
@@ -186,8 +177,6 @@ func (f *Function) AppendParts(b []byte, parts [][]byte, size int, begin lib.Beg
 	for _, part := range parts {
 		s.sponge.encodeString(part)
 	}
-	s.finish(f.size(out))
-	s.sponge.squeeze(out)
-	s.Wipe()
+	s.final(out)
 	return b
 }

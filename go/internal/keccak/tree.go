@@ -58,12 +58,6 @@ func (t *Tree) Reset() {
 	t.start()
 }
 
-// Clone makes to an independent copy.
-func (t *Tree) Clone(to *Tree) {
-	t.check()
-	*to = *t
-}
-
 // Wipe overwrites the state, which cannot be used any more.
 func (t *Tree) Wipe() {
 	t.Stream.Wipe()
@@ -100,7 +94,7 @@ func (t *Tree) absorb(p []byte) {
 	var values [batchSize * 64]byte
 	for len(p) >= t.chunk {
 		count := min(batchSize, len(p)/t.chunk)
-		leaf.hash(values[:count*leaf.size], p[:count*t.chunk], t.chunk)
+		leaf.f.hashRows(values[:count*leaf.size], leaf.size, p[:count*t.chunk], t.chunk, leaf.domain)
 		t.absorbValues(values[:count*leaf.size])
 		p = p[count*t.chunk:]
 	}
@@ -164,18 +158,13 @@ func (t *Tree) absorbParallel(p []byte, threads int) {
 			p = p[len(chunks):]
 			value := make([]byte, len(chunks)/chunk*leaf.size)
 			values = append(values, value)
-			all.Go(func() { leaf.hash(value, chunks, chunk) })
+			all.Go(func() { leaf.f.hashRows(value, leaf.size, chunks, chunk, leaf.domain) })
 		}
 		all.Wait()
 		for _, value := range values {
 			t.absorbValues(value)
 		}
 	}
-}
-
-// hash fills values with the chaining value of each chunk.
-func (l *Leaf) hash(values, chunks []byte, chunk int) {
-	l.f.hashRows(values, l.size, chunks, chunk, l.domain)
 }
 
 // end absorbs what follows the input, but for the size of the output.

@@ -1,3 +1,7 @@
+// Package lib calls libsycon, and is the only package that does. Without cgo, it contains the KEMs of Go's standard library.
+//
+// Rules of cgo that it keeps: C is given memory of bytes only, in which there are no pointers, and keeps none of it; each
+// method is one call; no call escapes or calls back, so that nothing is put on the heap for it.
 package lib
 
 import "unsafe"

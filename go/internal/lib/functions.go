@@ -1,7 +1,3 @@
-// Package lib calls libsycon, and is the only one that does. What stands on it has the names and shapes of Go.
-//
-// Rules of cgo that it keeps: C is given memory of bytes only, in which there are no pointers, and keeps none of it; each
-// method is one call; no call escapes or calls back, so that nothing is put on the heap for it.
 package lib
 
 // #cgo CFLAGS: -O2
