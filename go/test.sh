@@ -74,7 +74,7 @@ download() {
 
 if download staticcheck "the Go package by staticcheck"; then
     go -C interop/staticcheck build -o "$folder/staticcheck" honnef.co/go/tools/cmd/staticcheck
-    (cd go && "$folder/staticcheck" -checks all,-ST1003 ./...)
+    for cgo in 0 1; do (cd go && CGO_ENABLED=$cgo "$folder/staticcheck" -checks all,-ST1003 ./...); done
 fi
 if download newplex "Newplex in Go against the original"; then
     go -C interop/newplex vet .

@@ -1,30 +1,5 @@
 package lib
 
-// #cgo noescape kem_secret
-// #cgo nocallback kem_secret
-// #cgo noescape kem_public
-// #cgo nocallback kem_public
-// #cgo noescape kem_enc
-// #cgo nocallback kem_enc
-// #cgo noescape kem_enc_deterministic
-// #cgo nocallback kem_enc_deterministic
-// #cgo noescape kem_dec
-// #cgo nocallback kem_dec
-// #cgo noescape kem_enc_batch
-// #cgo nocallback kem_enc_batch
-// #cgo noescape kem_dec_batch
-// #cgo nocallback kem_dec_batch
-// #cgo noescape kem_public_to_der
-// #cgo nocallback kem_public_to_der
-// #cgo noescape kem_public_from_der
-// #cgo nocallback kem_public_from_der
-// #cgo noescape kem_secret_to_der
-// #cgo nocallback kem_secret_to_der
-// #cgo noescape kem_secret_from_der
-// #cgo nocallback kem_secret_from_der
-// #include "kem.h"
-import "C"
-
 import (
 	"bytes"
 	"crypto/rand"
@@ -34,24 +9,10 @@ import (
 	"sync"
 )
 
-// KEM is what C knows of one.
-type KEM C.kem
+// A KEM has the methods that kem_c.go and kem_go.go define, with a type for each of its expanded keys.
 
-// stateAlign is that of all expanded keys.
-const stateAlign = 64
-
-// name is that of the package of a KEM.
-func (kem *KEM) name() string {
-	switch kem {
-	case XWing:
-		return "xwing"
-	case DHKEM:
-		return "dhkem"
-	case nil:
-		return "sycon"
-	}
-	return "mlkem"
-}
+// sizes are the lengths of a KEM's strings in bytes.
+type sizes struct{ seed, public, ciphertext, shared, random int }
 
 // invalid is the error for an argument that has the right length, and is not valid.
 func (kem *KEM) invalid(argument string) error {
@@ -72,23 +33,26 @@ type DecapsulationKey struct {
 }
 
 // secret is a value of its own, so that it can be wiped when the key is gone.
-type secret struct{ seed, state []byte }
+type secret struct {
+	seed  []byte
+	state expandedSecret
+}
 
 func (s *secret) wipe() {
 	clear(s.seed)
-	clear(s.state)
+	s.state.wipe()
 }
 
 // Generate makes a new key.
 func (k *DecapsulationKey) Generate(kem *KEM) {
-	seed := make([]byte, kem.seed)
+	seed := make([]byte, kem.sizes().seed)
 	rand.Read(seed)
 	k.expand(kem, seed)
 }
 
 // FromSeed makes the key that belongs to a seed.
 func (k *DecapsulationKey) FromSeed(kem *KEM, seed []byte) error {
-	if err := CheckLength(kem.name(), "seed", seed, int(kem.seed)); err != nil {
+	if err := CheckLength(kem.name(), "seed", seed, kem.sizes().seed); err != nil {
 		return err
 	}
 	k.expand(kem, bytes.Clone(seed))
@@ -98,10 +62,10 @@ func (k *DecapsulationKey) FromSeed(kem *KEM, seed []byte) error {
 // expand takes the seed over.
 func (k *DecapsulationKey) expand(kem *KEM, seed []byte) {
 	k.kem = kem
-	s := &secret{seed: seed, state: Aligned(int(kem.secret_state), stateAlign)}
-	k.secret, k.public = hide(s), make([]byte, kem.publickey)
+	s := &secret{seed: seed}
+	s.state, k.public = kem.expandSecret(seed)
+	k.secret = hide(s)
 	runtime.AddCleanup(k, (*secret).wipe, s)
-	Must(C.kem_secret((*C.kem)(kem), pointer(s.state), pointer(k.public), pointer(seed)) == 0)
 }
 
 func (k *DecapsulationKey) check() {
@@ -137,13 +101,12 @@ func (k *DecapsulationKey) Equal(other *DecapsulationKey) bool {
 // Decapsulate returns the shared key in a ciphertext.
 func (k *DecapsulationKey) Decapsulate(ciphertext []byte) ([]byte, error) {
 	k.check()
-	if err := CheckLength(k.kem.name(), "ciphertext", ciphertext, int(k.kem.ciphertext)); err != nil {
+	if err := CheckLength(k.kem.name(), "ciphertext", ciphertext, k.kem.sizes().ciphertext); err != nil {
 		return nil, err
 	}
-	shared := make([]byte, k.kem.sharedsecret)
-	good := C.kem_dec((*C.kem)(k.kem), pointer(shared), pointer(ciphertext), pointer(k.secret.get().state)) == 0
+	shared := k.kem.decapsulate(k.secret.get().state, ciphertext)
 	runtime.KeepAlive(k)
-	if !good {
+	if shared == nil {
 		return nil, k.kem.invalid("ciphertext")
 	}
 	return shared, nil
@@ -153,28 +116,20 @@ func (k *DecapsulationKey) Decapsulate(ciphertext []byte) ([]byte, error) {
 // first's error.
 func (k *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) ([][]byte, error) {
 	k.check()
-	size := int(k.kem.ciphertext)
+	Check(CheckNotNegative(k.kem.name(), "threads", threads))
 	for i, ciphertext := range ciphertexts {
-		if err := CheckLength(k.kem.name(), fmt.Sprintf("ciphertexts[%d]", i), ciphertext, size); err != nil {
+		if err := CheckLength(k.kem.name(), fmt.Sprintf("ciphertexts[%d]", i), ciphertext, k.kem.sizes().ciphertext); err != nil {
 			return nil, err
 		}
 	}
-	all, good := bytes.Join(ciphertexts, nil), make([]byte, len(ciphertexts))
-	shared := make([]byte, len(ciphertexts)*int(k.kem.sharedsecret))
-	Must(C.kem_dec_batch((*C.kem)(k.kem), pointer(shared), pointer(good), pointer(all), length(good), pointer(k.secret.get().state),
-		checkThreads(k.kem.name(), threads)) == 0)
+	keys := k.kem.decapsulateBatch(k.secret.get().state, ciphertexts, threads)
 	runtime.KeepAlive(k)
-	keys := Rows(shared, len(ciphertexts))
-	var err error
-	for i := range keys {
-		if good[i] == 0 {
-			keys[i] = nil
-			if err == nil {
-				err = k.kem.invalid(fmt.Sprintf("ciphertexts[%d]", i))
-			}
+	for i, key := range keys {
+		if key == nil {
+			return keys, k.kem.invalid(fmt.Sprintf("ciphertexts[%d]", i))
 		}
 	}
-	return keys, err
+	return keys, nil
 }
 
 // Public is the encapsulation key.
@@ -186,16 +141,14 @@ func (k *DecapsulationKey) Public(to *EncapsulationKey) {
 // PKCS8 returns the key as a document in DER.
 func (k *DecapsulationKey) PKCS8() []byte {
 	k.check()
-	der := make([]byte, k.kem.secret_der)
-	Must(C.kem_secret_to_der((*C.kem)(k.kem), pointer(der), pointer(k.secret.get().seed)) == 0)
-	runtime.KeepAlive(k)
-	return der
+	defer runtime.KeepAlive(k)
+	return k.kem.secretDocument(k.secret.get().seed)
 }
 
 // FromPKCS8 reads such a document.
 func (k *DecapsulationKey) FromPKCS8(kem *KEM, der []byte) error {
-	seed := make([]byte, kem.seed)
-	if C.kem_secret_from_der((*C.kem)(kem), pointer(seed), pointer(der), length(der)) != 0 {
+	seed, good := kem.parseSecret(der)
+	if !good {
 		return kem.invalidDocument()
 	}
 	k.expand(kem, seed)
@@ -208,13 +161,13 @@ type EncapsulationKey struct {
 	kem   *KEM
 	bytes []byte
 	once  sync.Once
-	state []byte
+	state expandedPublic
 	good  bool
 }
 
 // FromBytes takes an encoded key.
 func (k *EncapsulationKey) FromBytes(kem *KEM, encoded []byte) error {
-	if err := CheckLength(kem.name(), "encapsulationKey", encoded, int(kem.publickey)); err != nil {
+	if err := CheckLength(kem.name(), "encapsulationKey", encoded, kem.sizes().public); err != nil {
 		return err
 	}
 	k.kem, k.bytes = kem, bytes.Clone(encoded)
@@ -232,10 +185,7 @@ func (k *EncapsulationKey) check() {
 
 func (k *EncapsulationKey) expand() bool {
 	k.check()
-	k.once.Do(func() {
-		k.state = Aligned(int(k.kem.public_state), stateAlign)
-		k.good = C.kem_public((*C.kem)(k.kem), pointer(k.state), pointer(k.bytes)) == 0
-	})
+	k.once.Do(func() { k.state, k.good = k.kem.expandPublic(k.bytes) })
 	return k.good
 }
 
@@ -245,55 +195,41 @@ func (k *EncapsulationKey) Bytes() []byte { return bytes.Clone(k.bytes) }
 // Encapsulate makes a shared key and the ciphertext that it is in.
 func (k *EncapsulationKey) Encapsulate() (shared, ciphertext []byte) {
 	Must(k.expand())
-	shared, ciphertext = make([]byte, k.kem.sharedsecret), make([]byte, k.kem.ciphertext)
-	Must(C.kem_enc((*C.kem)(k.kem), pointer(ciphertext), pointer(shared), pointer(k.state)) == 0)
-	return shared, ciphertext
+	return k.kem.encapsulate(k.state)
 }
 
 // EncapsulateDeterministic does so with the caller's randomness.
 func (k *EncapsulationKey) EncapsulateDeterministic(random []byte) (shared, ciphertext []byte, err error) {
 	Must(k.expand())
-	if err := CheckLength(k.kem.name(), "random", random, int(k.kem.encseed)); err != nil {
+	if err := CheckLength(k.kem.name(), "random", random, k.kem.sizes().random); err != nil {
 		return nil, nil, err
 	}
-	shared, ciphertext = make([]byte, k.kem.sharedsecret), make([]byte, k.kem.ciphertext)
-	Must(C.kem_enc_deterministic((*C.kem)(k.kem), pointer(ciphertext), pointer(shared), pointer(k.bytes), pointer(random)) == 0)
+	shared, ciphertext = k.kem.encapsulateWith(k, random)
 	return shared, ciphertext, nil
 }
 
 // EncapsulateBatch encapsulates to each of the keys, which at gives.
 func (kem *KEM) EncapsulateBatch(count int, at func(int) *EncapsulationKey, threads int) (shared, ciphertexts [][]byte) {
-	public := make([]byte, 0, count*int(kem.publickey))
-	for i := range count {
-		key := at(i)
-		Must(key.expand())
-		public = append(public, key.bytes...)
+	Check(CheckNotNegative(kem.name(), "threads", threads))
+	keys := make([]*EncapsulationKey, count)
+	for i := range keys {
+		keys[i] = at(i)
+		Must(keys[i].expand())
 	}
-	good, ss, ct := make([]byte, count), make([]byte, count*int(kem.sharedsecret)), make([]byte, count*int(kem.ciphertext))
-	Must(C.kem_enc_batch((*C.kem)(kem), pointer(ct), pointer(ss), pointer(good), pointer(public), C.size_t(count),
-		checkThreads(kem.name(), threads)) == 0)
-	Must(!bytes.Contains(good, []byte{0}))
-	return Rows(ss, count), Rows(ct, count)
+	return kem.encapsulateBatch(keys, threads)
 }
 
 // PKIX returns the key as a document in DER.
 func (k *EncapsulationKey) PKIX() []byte {
 	k.check()
-	der := make([]byte, k.kem.public_der)
-	Must(C.kem_public_to_der((*C.kem)(k.kem), pointer(der), pointer(k.bytes)) == 0)
-	return der
+	return k.kem.publicDocument(k.bytes)
 }
 
 // FromPKIX reads such a document.
 func (k *EncapsulationKey) FromPKIX(kem *KEM, der []byte) error {
-	encoded := make([]byte, kem.publickey)
-	if C.kem_public_from_der((*C.kem)(kem), pointer(encoded), pointer(der), length(der)) != 0 {
+	encoded, good := kem.parsePublic(der)
+	if !good {
 		return kem.invalidDocument()
 	}
 	return k.FromBytes(kem, encoded)
-}
-
-func checkThreads(name string, threads int) C.size_t {
-	Check(CheckNotNegative(name, "threads", threads))
-	return C.size_t(threads)
 }

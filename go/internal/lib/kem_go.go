@@ -11,18 +11,16 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/sha3"
-	"crypto/subtle"
 	"encoding/hex"
-	"fmt"
 )
 
 // KEM is a KEM of Go's standard library, or one that is composed of its parts. It does not have ML-KEM-512.
 type KEM struct {
-	pkg                              string
-	seed, public, ciphertext, random int    // lengths in bytes
-	secretDER, publicDER             []byte // before the seed and the public key in a document
-	secretKey                        func(seed []byte) (secretKey, []byte)
-	publicKey                        func(encoded []byte) (publicKey, error)
+	pkg                  string
+	lengths              sizes
+	secretDER, publicDER []byte // before the seed and the public key in a document
+	secretKey            func(seed []byte) (secretKey, []byte)
+	publicKey            func(encoded []byte) (publicKey, error)
 }
 
 // secretKey decapsulates. It refuses a share of small order.
@@ -35,7 +33,7 @@ type publicKey func(random []byte) (shared, ciphertext []byte, err error)
 
 // Each KEM.
 var (
-	MLKEM768 = &KEM{"mlkem", mlkem.SeedSize, mlkem.EncapsulationKeySize768, mlkem.CiphertextSize768, 32,
+	MLKEM768 = &KEM{"mlkem", sizes{mlkem.SeedSize, mlkem.EncapsulationKeySize768, mlkem.CiphertextSize768, 32, 32},
 		unhex("3054020100300b060960864801650304040204428040"), unhex("308204b2300b0609608648016503040402038204a100"),
 		func(seed []byte) (secretKey, []byte) {
 			key, err := mlkem.NewDecapsulationKey768(seed)
@@ -45,7 +43,7 @@ var (
 			key, err := mlkem.NewEncapsulationKey768(encoded)
 			return func(random []byte) ([]byte, []byte, error) { return mlkemtest.Encapsulate768(key, random) }, err
 		}}
-	MLKEM1024 = &KEM{"mlkem", mlkem.SeedSize, mlkem.EncapsulationKeySize1024, mlkem.CiphertextSize1024, 32,
+	MLKEM1024 = &KEM{"mlkem", sizes{mlkem.SeedSize, mlkem.EncapsulationKeySize1024, mlkem.CiphertextSize1024, 32, 32},
 		unhex("3054020100300b060960864801650304040304428040"), unhex("30820632300b06096086480165030404030382062100"),
 		func(seed []byte) (secretKey, []byte) {
 			key, err := mlkem.NewDecapsulationKey1024(seed)
@@ -55,10 +53,10 @@ var (
 			key, err := mlkem.NewEncapsulationKey1024(encoded)
 			return func(random []byte) ([]byte, []byte, error) { return mlkemtest.Encapsulate1024(key, random) }, err
 		}}
-	XWing = &KEM{"xwing", 32, mlkem.EncapsulationKeySize768 + 32, mlkem.CiphertextSize768 + 32, 64,
+	XWing = &KEM{"xwing", sizes{32, mlkem.EncapsulationKeySize768 + 32, mlkem.CiphertextSize768 + 32, 32, 64},
 		unhex("3034020100300d060b2b0601040183e62d81c87a0420"), unhex("308204d4300d060b2b0601040183e62d81c87a038204c100"),
 		newXWing, xwingPublic}
-	DHKEM = &KEM{pkg: "dhkem", seed: 32, public: 32, ciphertext: 32, random: 32, secretKey: newDHKEM, publicKey: dhkemPublic}
+	DHKEM = &KEM{pkg: "dhkem", lengths: sizes{32, 32, 32, 32, 32}, secretKey: newDHKEM, publicKey: dhkemPublic}
 )
 
 func unhex(digits string) []byte {
@@ -199,208 +197,81 @@ func (kem *KEM) name() string {
 	return kem.pkg
 }
 
-func (kem *KEM) invalid(argument string) error {
-	return fmt.Errorf("%s: %s: not valid", kem.pkg, argument)
+func (kem *KEM) sizes() sizes { return kem.lengths }
+
+// expandedSecret is a key of the standard library, which has no method that zeroizes it.
+type expandedSecret struct{ secretKey }
+
+func (expandedSecret) wipe() {}
+
+type expandedPublic struct {
+	publicKey
+	random int
 }
 
-// DecapsulationKey is a seed, and the key that it expands to. Several goroutines can use it at once, except for Wipe.
-type DecapsulationKey struct {
-	_      noCopy
-	kem    *KEM
-	secret hidden[secret]
-	public []byte
-}
-
-type secret struct {
-	seed []byte
-	key  secretKey
-}
-
-// Generate makes a new key.
-func (k *DecapsulationKey) Generate(kem *KEM) {
-	seed := make([]byte, kem.seed)
-	rand.Read(seed)
-	Check(k.FromSeed(kem, seed))
-	clear(seed)
-}
-
-// FromSeed makes the key that belongs to a seed.
-func (k *DecapsulationKey) FromSeed(kem *KEM, seed []byte) error {
-	if err := CheckLength(kem.pkg, "seed", seed, kem.seed); err != nil {
-		return err
-	}
+func (kem *KEM) expandSecret(seed []byte) (expandedSecret, []byte) {
 	key, public := kem.secretKey(seed)
-	k.kem, k.secret, k.public = kem, hide(&secret{bytes.Clone(seed), key}), public
-	return nil
+	return expandedSecret{key}, public
 }
 
-func (k *DecapsulationKey) check() {
-	if k.secret.get() == nil {
-		panic(k.kem.name() + ZeroOrAfterWipe)
-	}
-}
-
-// Wipe overwrites the seed. The standard library does not zeroize what it expands to.
-func (k *DecapsulationKey) Wipe() {
-	if s := k.secret.get(); s != nil {
-		clear(s.seed)
-		k.secret = hide[secret](nil)
-	}
-}
-
-// Bytes returns the seed.
-func (k *DecapsulationKey) Bytes() []byte {
-	k.check()
-	return bytes.Clone(k.secret.get().seed)
-}
-
-// Equal compares in time that does not depend on the keys.
-func (k *DecapsulationKey) Equal(other *DecapsulationKey) bool {
-	k.check()
-	other.check()
-	return subtle.ConstantTimeCompare(k.secret.get().seed, other.secret.get().seed) == 1
-}
-
-// Decapsulate returns the shared key in a ciphertext.
-func (k *DecapsulationKey) Decapsulate(ciphertext []byte) ([]byte, error) {
-	return k.decapsulate("ciphertext", ciphertext)
-}
-
-func (k *DecapsulationKey) decapsulate(argument string, ciphertext []byte) ([]byte, error) {
-	k.check()
-	if err := CheckLength(k.kem.pkg, argument, ciphertext, k.kem.ciphertext); err != nil {
-		return nil, err
-	}
-	shared, err := k.secret.get().key.Decapsulate(ciphertext)
-	if err != nil {
-		return nil, k.kem.invalid(argument)
-	}
-	return shared, nil
-}
-
-// DecapsulateBatch returns the shared key in each ciphertext, nil in the place of one that is refused, and of those the
-// first's error.
-func (k *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) ([][]byte, error) {
-	k.check()
-	Check(CheckNotNegative(k.kem.pkg, "threads", threads))
-	for i, ciphertext := range ciphertexts {
-		if err := CheckLength(k.kem.pkg, fmt.Sprintf("ciphertexts[%d]", i), ciphertext, k.kem.ciphertext); err != nil {
-			return nil, err
-		}
-	}
-	var first error
-	keys := make([][]byte, len(ciphertexts))
-	for i, ciphertext := range ciphertexts {
-		var err error
-		if keys[i], err = k.decapsulate(fmt.Sprintf("ciphertexts[%d]", i), ciphertext); first == nil {
-			first = err
-		}
-	}
-	return keys, first
-}
-
-// Public is the encapsulation key.
-func (k *DecapsulationKey) Public(to *EncapsulationKey) {
-	k.check()
-	Check(to.FromBytes(k.kem, k.public))
-}
-
-// PKCS8 returns the key as a document in DER.
-func (k *DecapsulationKey) PKCS8() []byte {
-	k.check()
-	return append(bytes.Clone(k.kem.secretDER), k.secret.get().seed...)
-}
-
-// FromPKCS8 reads such a document.
-func (k *DecapsulationKey) FromPKCS8(kem *KEM, der []byte) error {
-	seed, err := kem.document(der, kem.secretDER, kem.seed)
-	if err != nil {
-		return err
-	}
-	return k.FromSeed(kem, seed)
-}
-
-// document returns the last length bytes of a document.
-func (kem *KEM) document(der, before []byte, length int) ([]byte, error) {
-	rest, found := bytes.CutPrefix(der, before)
-	if !found || len(rest) != length {
-		return nil, fmt.Errorf("%s: der: not a document of a key of this algorithm; convert PEM to DER first", kem.pkg)
-	}
-	return rest, nil
-}
-
-// EncapsulationKey is a public key. Several goroutines can use it at once.
-type EncapsulationKey struct {
-	_       noCopy
-	kem     *KEM
-	encoded []byte
-	key     publicKey
-}
-
-// FromBytes parses an encoded key.
-func (k *EncapsulationKey) FromBytes(kem *KEM, encoded []byte) error {
-	if err := CheckLength(kem.pkg, "encapsulationKey", encoded, kem.public); err != nil {
-		return err
-	}
-	encoded = bytes.Clone(encoded)
+func (kem *KEM) expandPublic(encoded []byte) (expandedPublic, bool) {
 	key, err := kem.publicKey(encoded)
+	return expandedPublic{key, kem.lengths.random}, err == nil
+}
+
+// decapsulate returns nil for a ciphertext that is refused.
+func (kem *KEM) decapsulate(state expandedSecret, ciphertext []byte) []byte {
+	shared, err := state.Decapsulate(ciphertext)
 	if err != nil {
-		return kem.invalid("encapsulationKey")
+		return nil
 	}
-	k.kem, k.encoded, k.key = kem, encoded, key
-	return nil
+	return shared
 }
 
-func (k *EncapsulationKey) check() {
-	if k.kem == nil {
-		panic(k.kem.name() + ZeroValue)
+func (kem *KEM) decapsulateBatch(state expandedSecret, ciphertexts [][]byte, _ int) (keys [][]byte) {
+	for _, ciphertext := range ciphertexts {
+		keys = append(keys, kem.decapsulate(state, ciphertext))
 	}
+	return keys
 }
 
-// Bytes returns the encoded key.
-func (k *EncapsulationKey) Bytes() []byte { return bytes.Clone(k.encoded) }
-
-// Encapsulate makes a shared key and the ciphertext that it is in.
-func (k *EncapsulationKey) Encapsulate() (shared, ciphertext []byte) {
-	k.check()
-	random := make([]byte, k.kem.random)
+func (kem *KEM) encapsulate(state expandedPublic) (shared, ciphertext []byte) {
+	random := make([]byte, state.random)
 	defer clear(random)
 	rand.Read(random)
-	shared, ciphertext, err := k.key(random)
+	shared, ciphertext, err := state.publicKey(random)
 	Check(err)
 	return shared, ciphertext
 }
 
-// EncapsulateDeterministic does so with the caller's randomness.
-func (k *EncapsulationKey) EncapsulateDeterministic(random []byte) (shared, ciphertext []byte, err error) {
-	k.check()
-	if err := CheckLength(k.kem.pkg, "random", random, k.kem.random); err != nil {
-		return nil, nil, err
-	}
-	return k.key(random)
+func (kem *KEM) encapsulateWith(k *EncapsulationKey, random []byte) (shared, ciphertext []byte) {
+	shared, ciphertext, err := k.state.publicKey(random)
+	Check(err)
+	return shared, ciphertext
 }
 
-// EncapsulateBatch encapsulates to each of the keys, which at gives.
-func (kem *KEM) EncapsulateBatch(count int, at func(int) *EncapsulationKey, threads int) (shared, ciphertexts [][]byte) {
-	Check(CheckNotNegative(kem.pkg, "threads", threads))
-	for i := range count {
-		one, ciphertext := at(i).Encapsulate()
+func (kem *KEM) encapsulateBatch(keys []*EncapsulationKey, _ int) (shared, ciphertexts [][]byte) {
+	for _, key := range keys {
+		one, ciphertext := kem.encapsulate(key.state)
 		shared, ciphertexts = append(shared, one), append(ciphertexts, ciphertext)
 	}
 	return shared, ciphertexts
 }
 
-// PKIX returns the key as a document in DER.
-func (k *EncapsulationKey) PKIX() []byte {
-	k.check()
-	return append(bytes.Clone(k.kem.publicDER), k.encoded...)
+func (kem *KEM) secretDocument(seed []byte) []byte {
+	return append(bytes.Clone(kem.secretDER), seed...)
 }
 
-// FromPKIX reads such a document.
-func (k *EncapsulationKey) FromPKIX(kem *KEM, der []byte) error {
-	encoded, err := kem.document(der, kem.publicDER, kem.public)
-	if err != nil {
-		return err
-	}
-	return k.FromBytes(kem, encoded)
+func (kem *KEM) parseSecret(der []byte) (seed []byte, good bool) {
+	seed, good = bytes.CutPrefix(der, kem.secretDER)
+	return bytes.Clone(seed), good && len(seed) == kem.lengths.seed
+}
+
+func (kem *KEM) publicDocument(encoded []byte) []byte {
+	return append(bytes.Clone(kem.publicDER), encoded...)
+}
+
+func (kem *KEM) parsePublic(der []byte) (encoded []byte, good bool) {
+	encoded, good = bytes.CutPrefix(der, kem.publicDER)
+	return encoded, good && len(encoded) == kem.lengths.public
 }

@@ -163,9 +163,9 @@ func (s *Stream) Write(p []byte) (int, error) {
 // WriteParallel absorbs p on so many threads, 0 for one a processor.
 func (s *Stream) WriteParallel(p []byte, threads int) {
 	s.input("WriteParallel")
-	number := checkThreads(s.f.name(), threads)
+	Check(CheckNotNegative(s.f.name(), "threads", threads))
 	Must(C.stream_parallel((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),
-		pointer(p), length(p), number) == 0)
+		pointer(p), length(p), C.size_t(threads)) == 0)
 	s.to = 0
 }
 
