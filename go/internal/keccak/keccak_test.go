@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"crypto/sha3"
 	"testing"
+
+	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
 // TestPermutation compares the permutation in Go, the one that is used, and, for 24 rounds, crypto/sha3.
@@ -51,6 +53,27 @@ func TestBlocks(t *testing.T) {
 		}
 		if !bytes.Equal(out, outs) || one.state != many.state {
 			t.Errorf("rate %d: another state", rate)
+		}
+	}
+}
+
+// TestWipe reads the memory of streams and trees after Wipe, and after a sum of all that was absorbed.
+func TestWipe(t *testing.T) {
+	key := []byte("a key of more than a few bytes")
+	var s Stream
+	s.Init(KMAC128, lib.Beginning{Key: key})
+	s.Write(key)
+	var tree Tree
+	tree.Init(KT128, lib.Beginning{Customization: key})
+	tree.Write(bytes.Repeat(key, 1000))
+	if s.first.state == [width]byte{} || tree.leaf.state == [width]byte{} {
+		t.Fatal("nothing to wipe")
+	}
+	s.Wipe()
+	tree.Wipe()
+	for _, sponge := range []Sponge{s.sponge, s.first, tree.sponge, tree.first, tree.leaf} {
+		if sponge != (Sponge{}) {
+			t.Error("Wipe leaves a state")
 		}
 	}
 }
