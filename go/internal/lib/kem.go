@@ -204,8 +204,7 @@ func (k *EncapsulationKey) EncapsulateDeterministic(random []byte) (shared, ciph
 	if err := CheckLength(k.kem.name(), "random", random, k.kem.sizes().random); err != nil {
 		return nil, nil, err
 	}
-	shared, ciphertext = k.kem.encapsulateWith(k, random)
-	return shared, ciphertext, nil
+	return k.kem.encapsulateWith(k, random)
 }
 
 // EncapsulateBatch encapsulates to each of the keys, which at gives.

@@ -99,10 +99,10 @@ func (kem *KEM) encapsulate(state expandedPublic) (shared, ciphertext []byte) {
 	return shared, ciphertext
 }
 
-func (kem *KEM) encapsulateWith(k *EncapsulationKey, random []byte) (shared, ciphertext []byte) {
+func (kem *KEM) encapsulateWith(k *EncapsulationKey, random []byte) (shared, ciphertext []byte, err error) {
 	shared, ciphertext = make([]byte, kem.sharedsecret), make([]byte, kem.ciphertext)
 	Must(C.kem_enc_deterministic(kem.c(), pointer(ciphertext), pointer(shared), pointer(k.bytes), pointer(random)) == 0)
-	return shared, ciphertext
+	return shared, ciphertext, nil
 }
 
 func (kem *KEM) encapsulateBatch(keys []*EncapsulationKey, threads int) (shared, ciphertexts [][]byte) {

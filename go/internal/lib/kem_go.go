@@ -28,8 +28,19 @@ type secretKey interface {
 	Decapsulate(ciphertext []byte) ([]byte, error)
 }
 
-// publicKey encapsulates with the randomness of the caller, of the length that the KEM states.
+// publicKey encapsulates with the randomness of the caller, of the length that the KEM states, or with that of the system if random is
+// nil. The standard library refuses the caller's in its FIPS 140-only mode.
 type publicKey func(random []byte) (shared, ciphertext []byte, err error)
+
+func encapsulator[K interface{ Encapsulate() ([]byte, []byte) }](key K, with func(K, []byte) ([]byte, []byte, error)) publicKey {
+	return func(random []byte) (shared, ciphertext []byte, err error) {
+		if random == nil {
+			shared, ciphertext = key.Encapsulate()
+			return shared, ciphertext, nil
+		}
+		return with(key, random)
+	}
+}
 
 // Each KEM.
 var (
@@ -41,7 +52,7 @@ var (
 			return key, key.EncapsulationKey().Bytes()
 		}, func(encoded []byte) (publicKey, error) {
 			key, err := mlkem.NewEncapsulationKey768(encoded)
-			return func(random []byte) ([]byte, []byte, error) { return mlkemtest.Encapsulate768(key, random) }, err
+			return encapsulator(key, mlkemtest.Encapsulate768), err
 		}}
 	MLKEM1024 = &KEM{"mlkem", sizes{mlkem.SeedSize, mlkem.EncapsulationKeySize1024, mlkem.CiphertextSize1024, 32, 32},
 		unhex("3054020100300b060960864801650304040304428040"), unhex("30820632300b06096086480165030404030382062100"),
@@ -51,7 +62,7 @@ var (
 			return key, key.EncapsulationKey().Bytes()
 		}, func(encoded []byte) (publicKey, error) {
 			key, err := mlkem.NewEncapsulationKey1024(encoded)
-			return func(random []byte) ([]byte, []byte, error) { return mlkemtest.Encapsulate1024(key, random) }, err
+			return encapsulator(key, mlkemtest.Encapsulate1024), err
 		}}
 	XWing = &KEM{"xwing", sizes{32, mlkem.EncapsulationKeySize768 + 32, mlkem.CiphertextSize768 + 32, 32, 64},
 		unhex("3034020100300d060b2b0601040183e62d81c87a0420"), unhex("308204d4300d060b2b0601040183e62d81c87a038204c100"),
@@ -70,6 +81,15 @@ func x25519(private []byte) (*ecdh.PrivateKey, []byte) {
 	key, err := ecdh.X25519().NewPrivateKey(private)
 	Check(err)
 	return key, key.PublicKey().Bytes()
+}
+
+// systemRandom returns random, or 32 bytes of the system's randomness if it is nil.
+func systemRandom(random []byte) []byte {
+	if random == nil {
+		random = make([]byte, 32)
+		rand.Read(random)
+	}
+	return random
 }
 
 // agree returns the secret that a private key shares with a public key. A public key of small order is an error.
@@ -129,11 +149,15 @@ func xwingPublic(encoded []byte) (publicKey, error) {
 		err = checkOrder(encodedX)
 	}
 	return func(random []byte) ([]byte, []byte, error) {
-		sharedM, ciphertextM, err := mlkemtest.Encapsulate768(key, random[:32])
+		randomM, randomX := []byte(nil), systemRandom(random)
+		if random != nil {
+			randomM, randomX = random[:32], random[32:]
+		}
+		sharedM, ciphertextM, err := encapsulator(key, mlkemtest.Encapsulate768)(randomM)
 		if err != nil {
 			return nil, nil, err
 		}
-		ephemeral, ciphertextX := x25519(random[32:])
+		ephemeral, ciphertextX := x25519(randomX)
 		sharedX, err := agree(ephemeral, encodedX)
 		if err != nil {
 			return nil, nil, err
@@ -181,7 +205,7 @@ func (k *dhkem) Decapsulate(ciphertext []byte) ([]byte, error) {
 
 func dhkemPublic(encoded []byte) (publicKey, error) {
 	return func(random []byte) ([]byte, []byte, error) {
-		ephemeral, ciphertext := x25519(dhkemExpand(dhkemExtract("dkp_prk", random), "sk", nil))
+		ephemeral, ciphertext := x25519(dhkemExpand(dhkemExtract("dkp_prk", systemRandom(random)), "sk", nil))
 		shared, err := agree(ephemeral, encoded)
 		if err != nil {
 			return nil, nil, err
@@ -204,10 +228,7 @@ type expandedSecret struct{ secretKey }
 
 func (expandedSecret) wipe() {}
 
-type expandedPublic struct {
-	publicKey
-	random int
-}
+type expandedPublic = publicKey
 
 func (kem *KEM) expandSecret(seed []byte) (expandedSecret, []byte) {
 	key, public := kem.secretKey(seed)
@@ -216,7 +237,7 @@ func (kem *KEM) expandSecret(seed []byte) (expandedSecret, []byte) {
 
 func (kem *KEM) expandPublic(encoded []byte) (expandedPublic, bool) {
 	key, err := kem.publicKey(encoded)
-	return expandedPublic{key, kem.lengths.random}, err == nil
+	return key, err == nil
 }
 
 // decapsulate returns nil for a ciphertext that is refused.
@@ -236,18 +257,13 @@ func (kem *KEM) decapsulateBatch(state expandedSecret, ciphertexts [][]byte, _ i
 }
 
 func (kem *KEM) encapsulate(state expandedPublic) (shared, ciphertext []byte) {
-	random := make([]byte, state.random)
-	defer clear(random)
-	rand.Read(random)
-	shared, ciphertext, err := state.publicKey(random)
+	shared, ciphertext, err := state(nil)
 	Check(err)
 	return shared, ciphertext
 }
 
-func (kem *KEM) encapsulateWith(k *EncapsulationKey, random []byte) (shared, ciphertext []byte) {
-	shared, ciphertext, err := k.state.publicKey(random)
-	Check(err)
-	return shared, ciphertext
+func (kem *KEM) encapsulateWith(k *EncapsulationKey, random []byte) (shared, ciphertext []byte, err error) {
+	return k.state(random)
 }
 
 func (kem *KEM) encapsulateBatch(keys []*EncapsulationKey, _ int) (shared, ciphertexts [][]byte) {
