@@ -35,19 +35,14 @@ macro_rules! kem {
 
             #[doc = concat!("Bytes of a public key of ", $title, ".")]
             size [<SYCON_KEM_ $name:upper _PUBLIC_KEY_BYTES>]($module::ENCAPSULATION_KEY);
-
             #[doc = concat!("Bytes of a secret key of ", $title, ".")]
             size [<SYCON_KEM_ $name:upper _SECRET_KEY_BYTES>]($module::$SECRET);
-
             #[doc = concat!("Bytes of a ciphertext of ", $title, ".")]
             size [<SYCON_KEM_ $name:upper _CIPHERTEXT_BYTES>]($module::CIPHERTEXT);
-
             #[doc = concat!("Bytes of a shared secret of ", $title, ".")]
             size [<SYCON_KEM_ $name:upper _SHARED_SECRET_BYTES>]($module::SHARED_SECRET);
-
             #[doc = concat!("Bytes of the seed of a key pair of ", $title, ".")]
             size [<SYCON_KEM_ $name:upper _SEED_BYTES>]($module::SEED);
-
             #[doc = concat!("Bytes of the randomness of an encapsulation of ", $title, ".")]
             size [<SYCON_KEM_ $name:upper _ENC_SEED_BYTES>]($module::RANDOMNESS);
 
@@ -90,8 +85,7 @@ macro_rules! kem {
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 in sk: [$module::$SECRET]
             ) {
-                *ss = *one_shot::decapsulate_with_bytes::<$module::$Scheme>(sk, ct)?.as_bytes();
-                Ok(())
+                write_secret(ss, one_shot::decapsulate_with_bytes::<$module::$Scheme>(sk, ct))
             }
 
             /// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
@@ -155,8 +149,7 @@ macro_rules! kem {
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 const key: [<sycon_kem_ $name _secret_state>]
             ) {
-                *ss = *key.decapsulate_slice(ct)?.as_bytes();
-                Ok(())
+                write_secret(ss, key.decapsulate_slice(ct))
             }
 
             /// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
@@ -358,6 +351,11 @@ fn write_pair<S: Scheme>(
 fn write_sent<C>(ct: &mut C, ss: &mut [u8; 32], sent: Result<(C, SharedSecret), Error>) -> Outcome {
     let (ciphertext, secret) = sent?;
     (*ct, *ss) = (ciphertext, *secret.as_bytes());
+    Ok(())
+}
+
+fn write_secret(ss: &mut [u8; 32], secret: Result<SharedSecret, Error>) -> Outcome {
+    *ss = *secret?.as_bytes();
     Ok(())
 }
 
