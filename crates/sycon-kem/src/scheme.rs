@@ -1,4 +1,4 @@
-//! What the KEMs of this crate have in common, and the names that each of their modules contains.
+//! The interface that all KEMs share, and the names that each of their modules contains.
 
 use core::fmt::Debug;
 
@@ -51,7 +51,7 @@ pub trait Scheme: Sealed + Debug + Sized + Send + Sync + 'static {
     /// The randomness of an encapsulation.
     type Randomness: Bytes;
 
-    /// What a decapsulation returns: [`SharedSecret`] for ML-KEM, which accepts every ciphertext, and
+    /// The result of a decapsulation: [`SharedSecret`] for ML-KEM, which accepts every ciphertext, and
     /// `Result<SharedSecret, Error>` for the other KEMs.
     type Decapsulated: Into<Result<SharedSecret, Error>> + Clone + Debug + PartialEq + Send + Sync;
 

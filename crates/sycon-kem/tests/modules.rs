@@ -8,7 +8,7 @@ use zeroize::Zeroizing;
 type Keys<S> = (<S as Scheme>::EncapsulationKey, Zeroizing<<S as Scheme>::DecapsulationKey>);
 type Sent<S> = Result<(<S as Scheme>::Ciphertext, SharedSecret), Error>;
 
-/// What the module of a KEM contains in addition to types.
+/// The functions and constants in the module of a KEM.
 pub(crate) struct Module<S: Scheme> {
     pub(crate) name: &'static str,
     pub(crate) description: Description,

@@ -222,7 +222,7 @@ impl Named {
         self.permute_many(backend, state)
     }
 
-    /// Permutes the states that lie one behind the other in `states`.
+    /// Permutes the states that `states` contains, concatenated.
     ///
     /// # Errors
     ///
