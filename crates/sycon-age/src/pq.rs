@@ -160,7 +160,7 @@ impl Identity {
     }
 
     fn from_seed(seed: &[u8; SEED]) -> Self {
-        Self::new(DecapsulationKey::from_seed(seed))
+        Self(DecapsulationKey::from_seed_boxed(seed))
     }
 }
 

@@ -135,10 +135,28 @@ impl<S: Scheme> DecapsulationKey<S> {
     #[must_use]
     pub fn from_seed_with_backend(backend: Backend, seed: &S::Seed) -> Self {
         let mut key = Self::empty(backend);
-        *key.seed = *seed;
-        key.has_seed = true;
-        S::expand(seed, &mut key.private, &mut key.encapsulation_key.public);
+        key.fill(seed);
         key
+    }
+
+    /// Return the key of a seed on the heap, for a type that holds a `Box` of it.
+    ///
+    /// # Security
+    ///
+    /// As [`from_seed`](Self::from_seed). The key is computed in the box. To move a key into a box leaves a copy on the
+    /// stack, which nothing zeroizes.
+    #[cfg(any(feature = "pkcs8", feature = "std"))]
+    #[must_use]
+    pub fn from_seed_boxed(seed: &S::Seed) -> alloc::boxed::Box<Self> {
+        let mut key = alloc::boxed::Box::new(Self::empty(Backend::best()));
+        key.fill(seed);
+        key
+    }
+
+    fn fill(&mut self, seed: &S::Seed) {
+        *self.seed = *seed;
+        self.has_seed = true;
+        S::expand(seed, &mut self.private, &mut self.encapsulation_key.public);
     }
 
     /// Check a decapsulation key in the form that its standard defines: the expanded key for ML-KEM (FIPS 203), the seed

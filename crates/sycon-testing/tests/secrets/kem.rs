@@ -35,6 +35,9 @@ fn scheme<S: Scheme>(module: &str, derived: fn(&S::Seed) -> Vec<u8>) -> Vec<Row>
         row(name("DecapsulationKey::from_seed seed"), &of_key, move || {
             held(&DecapsulationKey::<S>::from_seed(seed));
         }),
+        row(name("DecapsulationKey::from_seed_boxed"), &of_key, move || {
+            held(&DecapsulationKey::<S>::from_seed_boxed(seed));
+        }),
         row(name("DecapsulationKey::from_seed_slice"), &of_key, move || {
             good(&DecapsulationKey::<S>::from_seed_slice(seed.as_ref()));
         }),
