@@ -27,9 +27,10 @@ func (x *Hasher) begun() *lib.Stream {
 // Write absorbs more data. It never returns an error, and panics after Read.
 func (x *Hasher) Write(p []byte) (n int, err error) { return x.begun().Write(p) }
 
-// WriteParallel absorbs p as Write does, on so many threads, 0 for one a processor. It is worth it from 256 KiB on.
+// WriteParallel absorbs p as Write does, on the given number of threads, 0 for one for each CPU core. Use it from 256
+// KiB on.
 //
-// The first call starts the threads, which stay until another number is asked for.
+// The first call starts the threads. They stay until a call with another number.
 func (x *Hasher) WriteParallel(p []byte, threads int) { x.begun().WriteParallel(p, threads) }
 
 // Read fills p with the next bytes of output. It has 2^64 - 1, after which Read returns [io.EOF].

@@ -19,8 +19,8 @@ type XOF struct {
 // Write absorbs more data. It never returns an error, and panics after Read.
 func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// WriteParallel absorbs p as Write does, on the given number of goroutines, 0 for one for each CPU core. It is worth it
-// from 512 KiB on.
+// WriteParallel absorbs p as Write does, on the given number of goroutines, 0 for one for each CPU core. Use it from
+// 512 KiB on.
 func (x *XOF) WriteParallel(p []byte, threads int) { x.stream.WriteParallel(p, threads) }
 
 // Read fills p with the next bytes of output. It has no end, and no errors.

@@ -16,8 +16,8 @@ import (
 // It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
 // at once.
 //
-// What a constructor or Clone returned is zeroized at the latest when the garbage collector finds it unreachable. Call
-// Wipe for other copies.
+// The garbage collector zeroizes the result of a constructor or of Clone when it is unreachable. Call Wipe for other
+// copies.
 type MAC struct {
 	stream keccak.Stream
 	size   int
@@ -85,8 +85,8 @@ func (x MAC) Format(f fmt.State, _ rune) { fmt.Fprint(f, "kmac.MAC") }
 // It is a value: assignment makes an independent copy, as Clone does. Methods must not be called by several goroutines
 // at once.
 //
-// What a constructor or Clone returned is zeroized at the latest when the garbage collector finds it unreachable. Call
-// Wipe for other copies.
+// The garbage collector zeroizes the result of a constructor or of Clone when it is unreachable. Call Wipe for other
+// copies.
 type XOF struct {
 	stream keccak.Stream
 }

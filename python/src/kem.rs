@@ -17,7 +17,7 @@ use schemes::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 /// A KEM, without its types.
 struct Kem {
     name: &'static str,
-    /// What the names of its classes begin with in the compiled module.
+    /// The prefix of the names of its classes in the compiled module.
     prefix: &'static str,
     module: &'static str,
     /// `DecapsulationKey` and `EncapsulationKey`.

@@ -9,7 +9,7 @@ use zeroize::Zeroize;
 
 use crate::Error;
 
-/// An array of bytes: `[u8; N]`.
+/// An array of bytes. The KEMs use `[u8; N]`.
 pub trait Bytes:
     Copy + Zero + Zeroize + AsRef<[u8]> + AsMut<[u8]> + Eq + Debug + Send + Sync + 'static
 {

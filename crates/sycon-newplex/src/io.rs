@@ -15,24 +15,24 @@ use crate::{Mixing, Pieces, Protocol};
 /// Bytes that are encrypted at a time on the way to a writer: whole blocks of the duplex.
 const BUFFER: usize = 42 * 96;
 
-/// An operation `O` on what is read through it.
+/// A reader that applies the operation `O` to the data that it reads.
 #[must_use = "the operation is not done until it is finished"]
 pub struct PieceReader<O, R> {
     pieces: Pieces<O>,
     inner: R,
 }
 
-/// A [`Protocol::mix`] of what is read through it.
+/// A [`Protocol::mix`] of the data that is read through it.
 pub type MixReader<R> = PieceReader<Mix, R>;
 
-/// A [`Protocol::encrypt`] of what is read through it.
+/// A [`Protocol::encrypt`] of the data that is read through it.
 pub type EncryptReader<R> = PieceReader<Encrypt, R>;
 
-/// A [`Protocol::decrypt`] of what is read through it. Nothing is authenticated.
+/// A [`Protocol::decrypt`] of the data that is read through it. **The result is not authenticated.**
 pub type DecryptReader<R> = PieceReader<Decrypt, R>;
 
 impl<O: InPieces, R: Read> PieceReader<O, R> {
-    /// Ends the operation where reading has arrived, be it the end or not.
+    /// End the operation after the data that was read so far.
     #[must_use]
     pub fn finish(self) -> (Protocol, R) {
         (self.pieces.finish(), self.inner)
@@ -47,10 +47,10 @@ impl<O: InPieces, R: Read> Read for PieceReader<O, R> {
     }
 }
 
-/// An operation `O` on what is written through it.
+/// A writer that applies the operation `O` to the data, and passes the result on.
 ///
-/// What is written is all passed on before a call returns. After an error nobody knows how much of it
-/// arrived, so that every later call, and [`finish`](Self::finish), fails too.
+/// Each call passes on all of its data before it returns. After an error, the number of bytes that
+/// arrived is unknown, so every later call fails too, and so does [`finish`](Self::finish).
 #[must_use = "the operation is not done until it is finished"]
 pub struct CipherWriter<O, W> {
     pieces: Pieces<O>,
@@ -58,10 +58,10 @@ pub struct CipherWriter<O, W> {
     failed: bool,
 }
 
-/// A [`Protocol::encrypt`] of what is written through it.
+/// A [`Protocol::encrypt`] of the data that is written through it.
 pub type EncryptWriter<W> = CipherWriter<Encrypt, W>;
 
-/// A [`Protocol::decrypt`] of what is written through it. Nothing is authenticated.
+/// A [`Protocol::decrypt`] of the data that is written through it. **The result is not authenticated.**
 pub type DecryptWriter<W> = CipherWriter<Decrypt, W>;
 
 impl<O: InPieces, W: Write> CipherWriter<O, W> {

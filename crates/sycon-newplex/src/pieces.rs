@@ -21,10 +21,10 @@ pub type Mixing = Pieces<Mix>;
 /// A [`Protocol::encrypt`] in pieces, in place.
 pub type Encrypting = Pieces<Encrypt>;
 
-/// A [`Protocol::decrypt`] in pieces, in place. Nothing is authenticated.
+/// A [`Protocol::decrypt`] in pieces, in place. **The result is not authenticated.**
 pub type Decrypting = Pieces<Decrypt>;
 
-/// What can be done in pieces: [`Mix`], [`Encrypt`] or [`Decrypt`].
+/// An operation that accepts its data in pieces: [`Mix`], [`Encrypt`] or [`Decrypt`].
 pub trait InPieces {
     const NAME: &'static str;
 

@@ -207,7 +207,8 @@ impl<const SIZED: bool> Sequence<SIZED> {
     }
 
     /// The state as a string of bytes, from which [`from_bytes`](Self::from_bytes) goes on, here or
-    /// in another implementation of Newplex. Nothing in it says whether the protocol is sized.
+    /// in another implementation of Newplex. The string does not show whether the
+    /// protocol is sized.
     ///
     /// # Security
     ///

@@ -136,29 +136,29 @@ impl Backend {
         with_token!(self, (name, _, _Token) => name)
     }
 
-    /// Runs `kernel` with the plainest backend, up to this one, that compiles it to the same
-    /// code: none is compiled twice.
+    /// Run `kernel` with the plainest backend that compiles it to the same code as this one, so that no kernel is
+    /// compiled twice.
     #[inline(always)]
     pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         with_token!(self, (_, token, _Token) => token.run_plainest(kernel))
     }
 
-    /// Vectors of limbs, where the processor has any that go with this backend.
+    /// Return the vectors of limbs for this backend, if the CPU supports them.
     #[must_use]
     #[inline]
     pub fn ifma(self) -> Option<Ifma> {
         with_token!(self, (_, token, _Token) => token.ifma())
     }
 
-    /// Whether its instructions are no more than 64-bit words take: what outside code for vectors
-    /// must not be run beside it.
+    /// Return whether the backend uses scalar registers only. Callers must not combine it with vector code of other
+    /// libraries.
     #[must_use]
     #[inline]
     pub fn is_scalar(self) -> bool {
         with_token!(self, (_, _, Token) => <<Token as Simd>::Rows16 as Blocks<Token>>::COUNT == 1)
     }
 
-    /// Whether a single lane has a vector's register, not a scalar one.
+    /// Returns whether a single lane is in a vector register.
     #[inline]
     fn is_vector_for_one_state(self) -> bool {
         with_token!(self, (_, _, Token) => size_of::<<Token as Simd>::Lanes1>() > size_of::<u64>())

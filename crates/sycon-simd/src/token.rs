@@ -1,7 +1,7 @@
-//! What tokens of all processors have in common.
+//! The macro that defines the tokens of all CPUs.
 
-/// Defines a token: its features are named once, for detection and for compilation alike. Behind its
-/// vectors stand the needs of kernels that a plainer token compiles to the same code.
+/// Defines a token. One list names its features, for detection and for compilation. The last rows name the needs of
+/// kernels that a plainer token compiles to the same code.
 macro_rules! token {
     (
         $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),*] $(and $more:tt by $has:ident)?
@@ -58,7 +58,7 @@ macro_rules! token {
 
 pub(crate) use token;
 
-/// A module that says whether the features are there.
+/// A module whose `get` returns whether the CPU supports the features.
 macro_rules! detection {
     ($name:ident, []) => {
         mod $name {

@@ -120,7 +120,7 @@ type frame struct {
 	size  int
 }
 
-// fits says whether the metadata, with a label and so many bytes of data, are shorter than a frame.
+// fits returns whether the metadata of a label and of data bytes is shorter than a frame.
 func fits(label string, data int) bool { return len(label) < rate/2 && data < rate/2-12 }
 
 func (f *frame) add(p []byte) { f.size += copy(f.bytes[f.size:], p) }
@@ -206,7 +206,7 @@ func (b *short) begin(s *state, o operation, label string, size int) bool {
 	return true
 }
 
-// run performs the operation on so many blocks, and returns the second and the third.
+// run performs the operation on the given number of blocks, and returns the second and the third block.
 func (b *short) run(s *state, blocks int) (data, tag []byte) {
 	s.crypt(b[:blocks*rate], b[:blocks*rate])
 	s[0] = 0

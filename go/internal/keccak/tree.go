@@ -71,7 +71,7 @@ func (t *Tree) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// WriteParallel absorbs p on so many goroutines, 0 for one for each CPU core.
+// WriteParallel absorbs p on the given number of goroutines, 0 for one for each CPU core.
 func (t *Tree) WriteParallel(p []byte, threads int) {
 	t.input("WriteParallel")
 	lib.Check(lib.CheckNotNegative(t.f.pkg, "threads", threads))

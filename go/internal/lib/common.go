@@ -1,7 +1,7 @@
 // Package lib calls libsycon, and is the only package that does. Without cgo, it contains the KEMs of Go's standard library.
 //
-// Rules of cgo that it keeps: C is given memory of bytes only, in which there are no pointers, and keeps none of it; each
-// method is one call; no call escapes or calls back, so that nothing is put on the heap for it.
+// It follows the rules of cgo. C gets memory that contains bytes and no pointers, and does not keep it. Each method is one
+// call. No call escapes or calls back, so Go allocates nothing for it.
 package lib
 
 import "unsafe"

@@ -1,4 +1,4 @@
-//! The classes and functions of a KEM as Python sees them. What they do is in `keys.rs` and `functions.rs`.
+//! The classes and functions of a KEM for Python. `keys.rs` and `functions.rs` contain the implementation.
 
 /// A docstring that build.rs has written: `docstring!(KEM item)`.
 macro_rules! docstring {

@@ -46,7 +46,7 @@ token!(
     OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
 );
 
-/// Whether there is NEON: every such processor has it.
+/// Returns true, because NEON is in the baseline.
 fn in_baseline() -> bool {
     true
 }

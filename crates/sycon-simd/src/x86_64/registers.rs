@@ -1,4 +1,4 @@
-//! Registers of every width: what their instructions have in common, loads and stores.
+//! Registers of every width: loads, stores, and the instructions that all widths support.
 
 use core::arch::x86_64::*;
 
@@ -14,7 +14,7 @@ pub(super) fn store(register: __m128i, block: &mut [u8; 16]) {
     store_array(register, block);
 }
 
-/// What lies in memory, as another type of the same length: a register, of integers.
+/// Loads an array as another type of the same length, such as a register.
 #[inline(always)]
 pub(super) fn load_array<R: Bits, T: Bits, const N: usize>(array: &[T; N]) -> R {
     const { assert!(size_of::<R>() == size_of::<[T; N]>()) };
@@ -47,7 +47,7 @@ macro_rules! bits {
 
 bits! { u8 i16 u64 __m128i __m256i __m512i }
 
-// SAFETY: there is no padding between elements of an array.
+// SAFETY: an array contains its elements and no padding.
 unsafe impl<T: Bits, const N: usize> Bits for [T; N] {}
 
 /// Asks for every cache line that `bytes` begin in or go through.
@@ -70,7 +70,7 @@ pub(super) fn count(bits: i32) -> __m128i {
 macro_rules! registers {
     ($($name:ident$(<$ORDER:ident>)?($($argument:ident: $Type:ty),*) =
         $sse2:ident, $avx2:ident, $avx512:ident;)+) => {
-        /// What an instruction does in registers of every width: in those of 256 and 512 bits, if the token `S` proves it.
+        /// Instructions on a register. For registers of 256 and 512 bits, the token `S` proves that the CPU supports them.
         pub(crate) trait Register<S>: Bits {
             $(fn $name$(<const $ORDER: i32>)?(simd: S $(, $argument: $Type)*) -> Self;)+
         }

@@ -73,7 +73,7 @@ operations! { __m512i => __m512i where Avx512Token:
 fn load_present(_: impl Avx512Token, operands: &[Operand], first: usize) -> __m512i {
     const WORDS: usize = size_of::<Operand>() / 4;
     let present = operands.len().saturating_sub(first).min(2);
-    // A bit for each word that is there.
+    // One bit for each word of the operands.
     let mask = !(__mmask32::MAX << (WORDS * present)) as __mmask16;
     let start = operands.as_ptr().wrapping_add(first).cast();
     // SAFETY: the words under the mask lie in `operands`, and no others are touched; the token
