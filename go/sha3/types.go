@@ -71,8 +71,11 @@ func (x *SHA3) AppendBinary(b []byte) ([]byte, error) {
 // returns an error.
 func (x *SHA3) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary continues from a state of this type that MarshalBinary returned. Damaged data are an error, and leave
-// x. It implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary continues from a state of this type that MarshalBinary returned. It implements
+// [encoding.BinaryUnmarshaler].
+//
+// Damaged data are an error, and leave x. The checksum does not detect an attacker, who can compute it: restore only
+// states from a source that you trust.
 func (x *SHA3) UnmarshalBinary(data []byte) error {
 	size, err := x.stream.Unmarshal("sha3", false, data)
 	if err == nil {
@@ -137,8 +140,11 @@ func (x *SHAKE) AppendBinary(b []byte) ([]byte, error) { return x.begun().Append
 // returns an error.
 func (x *SHAKE) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary continues from a state of this type that MarshalBinary returned. Damaged data are an error, and leave
-// x. It implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary continues from a state of this type that MarshalBinary returned. It implements
+// [encoding.BinaryUnmarshaler].
+//
+// Damaged data are an error, and leave x. The checksum does not detect an attacker, who can compute it: restore only
+// states from a source that you trust.
 func (x *SHAKE) UnmarshalBinary(data []byte) error {
 	_, err := x.stream.Unmarshal("sha3", true, data)
 	return err

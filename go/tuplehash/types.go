@@ -54,8 +54,11 @@ func (x *Hash) AppendBinary(b []byte) ([]byte, error) { return x.stream.AppendBi
 // returns an error.
 func (x *Hash) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary continues from a state of this type that MarshalBinary returned. Damaged data are an error, and leave
-// x. It implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary continues from a state of this type that MarshalBinary returned. It implements
+// [encoding.BinaryUnmarshaler].
+//
+// Damaged data are an error, and leave x. The checksum does not detect an attacker, who can compute it: restore only
+// states from a source that you trust.
 func (x *Hash) UnmarshalBinary(data []byte) error {
 	size, err := x.stream.Unmarshal("tuplehash", false, data)
 	if err == nil {
@@ -112,8 +115,11 @@ func (x *XOF) AppendBinary(b []byte) ([]byte, error) { return x.stream.AppendBin
 // returns an error.
 func (x *XOF) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary continues from a state of this type that MarshalBinary returned. Damaged data are an error, and leave
-// x. It implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary continues from a state of this type that MarshalBinary returned. It implements
+// [encoding.BinaryUnmarshaler].
+//
+// Damaged data are an error, and leave x. The checksum does not detect an attacker, who can compute it: restore only
+// states from a source that you trust.
 func (x *XOF) UnmarshalBinary(data []byte) error {
 	_, err := x.stream.Unmarshal("tuplehash", true, data)
 	return err

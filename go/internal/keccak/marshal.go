@@ -143,13 +143,19 @@ func (p *parser) stream(pkg string, xof bool) (s Stream, size int) {
 		return s, 0
 	}
 	s.domain, s.phase, size = p.byte(), phase(p.byte()), p.number()
-	p.good = p.good && s.domain > 0 && s.domain <= 0x7f && (s.phase == absorbing || s.phase == reading)
+	p.good = p.good && s.domain > 0 && s.domain <= 0x7f && (s.phase == absorbing || s.phase == reading) && s.f.hasSize(size)
 	s.sponge = p.sponge(s.f.rate, s.f.rounds, s.phase)
 	s.first = Sponge{rate: s.f.rate, rounds: s.f.rounds}
 	if s.f.encodes {
 		s.first = p.sponge(s.f.rate, s.f.rounds, absorbing)
 	}
 	return s, size
+}
+
+// hasSize returns whether f has outputs of size bytes. That of an XOF is marshalled as 0.
+func (f *Function) hasSize(size int) bool {
+	fixed := (width - int(f.rate)) / 2
+	return f.xof && size == 0 || !f.xof && (f.encodes || size == fixed)
 }
 
 // finish checks that the checksum of all data follows, and nothing else.
