@@ -3,7 +3,7 @@
 use sycon_simd::{Kernel, Lanes, Simd};
 
 use super::padded::Padded;
-use super::rounds::{last_constants, permute, rounds};
+use super::rounds::Rounds;
 
 /// As many as the widest backend has side by side.
 pub const SIDE_BY_SIDE: usize = 8;
@@ -19,7 +19,7 @@ pub(super) struct PermuteLanes<'a, const ROUNDS: usize, const N: usize> {
 impl<const ROUNDS: usize, const N: usize> Groups for PermuteLanes<'_, ROUNDS, N> {
     #[inline(always)]
     fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
-        let a = permute::<S, L, ROUNDS>(simd, load(simd, self.lanes, group));
+        let a = L::permute(simd, load(simd, self.lanes, group), const { Rounds::last(ROUNDS) });
         store(a, self.lanes, group);
     }
 }
@@ -52,7 +52,7 @@ impl<const ROUNDS: usize, const RATE: usize, const N: usize> Groups
     fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
         let mut a = load::<S, L, N>(simd, self.rows, group);
         for block in self.blocks.iter_mut() {
-            a = permute::<S, L, ROUNDS>(simd, a);
+            a = L::permute(simd, a, const { Rounds::last(ROUNDS) });
             let out = block.as_flattened_mut();
             for (i, lane) in a[..RATE / 8].iter().enumerate() {
                 lane.store_interleaved(out, N / L::COUNT * i + group);
@@ -136,7 +136,7 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbEach<'_, ROUNDS, R
             for (lane, new) in a[..RATE / 8].iter_mut().zip(new) {
                 *lane = lane.xor(new);
             }
-            a = permute::<S, L, ROUNDS>(simd, a);
+            a = L::permute(simd, a, const { Rounds::last(ROUNDS) });
         }
         store(a, self.rows, group);
     }
@@ -172,13 +172,13 @@ impl<const ROUNDS: usize, const RATE: usize, const STARTED: bool> Groups
         }
         a[RATE / 8 - 1] = a[RATE / 8 - 1].xor(L::splat(simd, 0x80 << 56));
         // The last round is a short one where only its first row is asked for.
-        let (before, last) = last_constants(ROUNDS).split_at(ROUNDS - 1);
-        let a = rounds(simd, a, before);
+        let (before, last) = const { Rounds::last(ROUNDS).split_last() };
+        let a = L::permute(simd, a, before);
         if self.length <= 40 {
-            let a = rounds(simd, a, last);
+            let a = L::permute(simd, a, last);
             store_rows(&a[..5], self.rows, group);
         } else {
-            let a = rounds(simd, a, last);
+            let a = L::permute(simd, a, last);
             store_rows(&a[..RATE / 8], self.rows, group);
         }
     }
@@ -194,7 +194,7 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for SqueezeEach<'_, ROUNDS, 
     #[inline(always)]
     fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
         let first = group * L::COUNT;
-        let a = permute::<S, L, ROUNDS>(simd, load(simd, self.rows, group));
+        let a = L::permute(simd, load(simd, self.rows, group), const { Rounds::last(ROUNDS) });
         store(a, self.rows, group);
         if let Some(out) = self.out.get_mut(first..first + L::COUNT) {
             store_block::<S, L, RATE>(a, out);
@@ -212,7 +212,7 @@ pub(super) fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize>(
     let (groups, rest) = states.split_at_mut(whole);
     for group in groups.chunks_exact_mut(L::COUNT) {
         let a = load_block::<S, L, 200>(simd, |s| &group[s]);
-        let a = permute::<S, L, ROUNDS>(simd, a);
+        let a = L::permute(simd, a, const { Rounds::last(ROUNDS) });
         store_block::<S, L, 200>(a, group);
     }
     rest

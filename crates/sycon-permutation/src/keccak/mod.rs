@@ -16,7 +16,7 @@ use sycon_simd::{Backend, Lanes, Needs, Simd};
 
 use crate::registers::InRegisters;
 use kernels::{PermuteLanes, permute_groups};
-use rounds::permute;
+use rounds::Rounds;
 
 /// Keccak-p\[1600, `ROUNDS`\]: the last `ROUNDS` of the 24 rounds of Keccak-f\[1600\].
 ///
@@ -76,7 +76,7 @@ impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
 
     #[inline(always)]
     fn permute_registers<S: Simd>(simd: S, a: [S::Lanes1; 25]) -> [S::Lanes1; 25] {
-        permute::<S, S::Lanes1, ROUNDS>(simd, a)
+        S::Lanes1::permute(simd, a, const { Rounds::last(ROUNDS) })
     }
 
     #[inline(always)]

@@ -15,26 +15,23 @@ const ROUND_CONSTANTS: [u64; 24] = [
     0x8000_0000_8000_8081, 0x8000_0000_0000_8080, 0x0000_0000_8000_0001, 0x8000_0000_8000_8008,
 ];
 
-/// The last `ROUNDS` rounds.
-#[inline(always)]
-pub(super) fn permute<S: Simd, L: Lanes<S>, const ROUNDS: usize>(simd: S, a: [L; 25]) -> [L; 25] {
-    L::permute(simd, a, Rounds(const { last_constants(ROUNDS) }))
-}
-
-/// The last `count` constants.
-pub(super) const fn last_constants(count: usize) -> &'static [u64] {
-    assert!(count <= 24 && count.is_multiple_of(2) && count > 0, "2 to 24 rounds");
-    ROUND_CONSTANTS.split_at(24 - count).1
-}
-
-/// A round for each constant.
-#[inline(always)]
-pub(super) fn rounds<S: Simd, L: Lanes<S>>(simd: S, a: [L; 25], constants: &[u64]) -> [L; 25] {
-    L::permute(simd, a, Rounds(constants))
-}
-
+/// A round for each constant. A vector permutes with them by `L::permute`.
 #[derive(Clone, Copy)]
-struct Rounds<'a>(&'a [u64]);
+pub(super) struct Rounds<'a>(&'a [u64]);
+
+impl Rounds<'static> {
+    /// The last `count` rounds of the 24.
+    pub(super) const fn last(count: usize) -> Self {
+        assert!(count <= 24 && count.is_multiple_of(2) && count > 0, "2 to 24 rounds");
+        Self(ROUND_CONSTANTS.split_at(24 - count).1)
+    }
+
+    /// All rounds except the last, and the last.
+    pub(super) const fn split_last(self) -> (Self, Self) {
+        let (before, last) = self.0.split_at(self.0.len() - 1);
+        (Self(before), Self(last))
+    }
+}
 
 impl<S: Simd> LanesPermutation<S> for Rounds<'_> {
     #[inline(always)]

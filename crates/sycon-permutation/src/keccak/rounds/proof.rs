@@ -64,18 +64,18 @@ impl<S: Simd> Lanes<S> for Free {
 }
 
 /// Three states: each by itself, then two of them with rotations put off beside the other.
-struct InBothWays<'a> {
-    constants: &'a [u64],
+struct InBothWays {
+    permutation: Rounds<'static>,
     states: [[u64; 25]; 3],
 }
 
-impl Kernel for InBothWays<'_> {
+impl Kernel for InBothWays {
     type Output = [[[u64; 25]; 3]; 2];
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Self::Output {
         let [first, others @ ..] = self.states;
-        let permutation = Rounds(self.constants);
+        let permutation = self.permutation;
         let alone = self.states.map(|state| {
             let lanes: [S::Lanes1; 25] = state.map(|word| Lanes::splat(simd, word));
             words(permutation.run(simd, lanes))
@@ -102,8 +102,8 @@ fn rotations_may_be_put_off() {
     let states = array::from_fn(|state| array::from_fn(|i| word(25 * state + i)));
     for backend in Backend::available() {
         for count in [2, 4, 6, 12, 14, 24] {
-            let constants = last_constants(count);
-            let [alone, beside] = backend.run(InBothWays { constants, states });
+            let permutation = Rounds::last(count);
+            let [alone, beside] = backend.run(InBothWays { permutation, states });
             assert_eq!(alone, beside, "{backend}, {count} rounds");
         }
     }
