@@ -14,7 +14,8 @@ use crate::exceptions::{refuse_pickle, wrong_length};
 use crate::function::{FunctionState, checked, step};
 use crate::hashes::check_tag;
 use crate::lock::Locked;
-use crate::reader::{Readable, Reader, read_from};
+use crate::readable::{Readable, read_from};
+use crate::reader::Reader;
 use crate::subclass::{Make, base_class};
 
 /// What takes the input of an extendable-output function (XOF).

@@ -59,6 +59,7 @@ mod newplex;
 mod numbers;
 mod permutation;
 mod random;
+mod readable;
 mod reader;
 mod regular_permutation;
 mod regular_xof;

@@ -5,14 +5,14 @@ use std::ptr;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::sample::{Source, Stream};
-use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
+use sycon::xof::{Algorithm, AnyReader, Squeeze};
 
 use crate::arguments::{Count, Size, number};
 use crate::buffer::{Blank, Input, Output, new_bytes, with_output};
 use crate::construction::Construction;
 use crate::exceptions::{Error, refuse_pickle, value_error, wrong_value};
-use crate::lock::{Locked, PIECE, STEP, fill_each, steps, without_lock};
+use crate::lock::{Locked, PIECE, STEP, fill_each, steps};
+use crate::readable::{Readable, Reading};
 
 pyo3::import_exception!(io, UnsupportedOperation);
 
@@ -51,31 +51,6 @@ pub(crate) struct Reader {
 /// True
 #[pyclass(frozen, extends = Reader, module = "sycon.hazmat")]
 pub(crate) struct Sponge;
-
-/// What is read, and how many bytes of it come before the next one.
-#[derive(Clone)]
-pub(crate) struct Reading {
-    output: Readable,
-    position: u64,
-}
-
-impl Source for Reading {
-    fn stream(&mut self) -> Stream<'_> {
-        let stream = match &mut self.output {
-            Readable::Function(output) => output.stream(),
-            output @ Readable::Sponge(_) => Stream::new(output),
-        };
-        stream.counting(&mut self.position)
-    }
-}
-
-/// What can be read.
-#[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "nearly all are of functions, and made often")]
-pub(crate) enum Readable {
-    Function(AnyReader),
-    Sponge(Box<Construction>),
-}
 
 /// Adds the classes to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -506,84 +481,6 @@ impl Reader {
 #[cold]
 fn missing_size() -> PyErr {
     value_error("n: missing (expected a number of bytes); the output has no end")
-}
-
-impl Squeeze for Readable {
-    #[inline]
-    fn squeeze(&mut self, out: &mut [u8]) {
-        match self {
-            Self::Function(output) => output.squeeze(out),
-            Self::Sponge(sponge) => sponge.squeeze_into(out),
-        }
-    }
-
-    fn skip(&mut self, bytes: u64) {
-        match self {
-            Self::Function(output) => output.skip(bytes),
-            Self::Sponge(sponge) => sponge.squeeze(bytes, |_| ()),
-        }
-    }
-
-    #[inline]
-    fn remaining(&self) -> u64 {
-        match self {
-            Self::Function(output) => output.remaining(),
-            Self::Sponge(sponge) if sponge.is_squeezing() => u64::MAX,
-            // Not even nothing can be read.
-            Self::Sponge(_) => 0,
-        }
-    }
-}
-
-impl Readable {
-    #[inline]
-    fn is_squeezing(&self) -> bool {
-        match self {
-            Self::Function(_) => true,
-            Self::Sponge(sponge) => sponge.is_squeezing(),
-        }
-    }
-
-    fn seekable(&mut self) -> Option<&mut dyn Seekable> {
-        match self {
-            Self::Function(output) => output.seekable(),
-            Self::Sponge(_) => None,
-        }
-    }
-
-    /// Squeezes into all of `blank`. To begin a new piece costs as much as 200 bytes.
-    #[inline]
-    pub(crate) fn fill(&mut self, blank: &mut Blank<'_>) {
-        /// So fast that zeros should not leave the processor's store buffer.
-        const PIECE_OF_BLAKE3: usize = 4096;
-        const PIECE: usize = 16 * 1024;
-
-        match self {
-            Self::Function(output) if output.algorithm() == Algorithm::Blake3 => {
-                // It computes blocks side by side, so pieces begin with whole ones.
-                let spent = output.seekable().map_or(0, |reader| reader.position() % 64);
-                let first = PIECE_OF_BLAKE3 - usize::try_from(spent).unwrap_or(0);
-                blank.write(first, PIECE_OF_BLAKE3, |out| output.squeeze(out));
-            }
-            Self::Function(output) => blank.write(PIECE, PIECE, |out| output.squeeze(out)),
-            Self::Sponge(sponge) => blank.write(PIECE, PIECE, |out| sponge.squeeze_into(out)),
-        }
-    }
-}
-
-/// The next `n` bytes of output that nobody else reads.
-#[inline]
-pub(crate) fn read_from(
-    py: Python<'_>,
-    mut output: Readable,
-    n: Size,
-) -> PyResult<Bound<'_, PyBytes>> {
-    new_bytes(py, n.0, |blank| {
-        fill_each(py, blank, |blank| {
-            without_lock(py, blank.len(), || output.fill(blank));
-            Ok(())
-        })
-    })
 }
 
 /// Calls `work` with what all of `readers` read. To be called without the GIL.

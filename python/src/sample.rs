@@ -7,7 +7,8 @@ use sycon::sample::{Coefficient, Error, Sampler};
 use crate::buffer::{NumbersMut, with_numbers_mut};
 use crate::exceptions::{value_error, wrong_value};
 use crate::lock::detached;
-use crate::reader::{self, Reader, Reading};
+use crate::readable::Reading;
+use crate::reader::{self, Reader};
 
 type Readers<'py> = Vec<Bound<'py, Reader>>;
 

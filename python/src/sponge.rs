@@ -7,7 +7,8 @@ use crate::arguments::{Count, Size};
 use crate::buffer::with_input;
 use crate::construction::Construction;
 use crate::lock::PIECE;
-use crate::reader::{Readable, Reader, Sponge, read_from};
+use crate::readable::{Readable, read_from};
+use crate::reader::{Reader, Sponge};
 
 #[pymethods]
 impl Sponge {

@@ -32,15 +32,18 @@ mod column;
 mod decimal;
 mod error;
 mod format;
-mod hash;
+mod framed;
+mod rows;
 mod scratch;
 mod steps;
+mod values;
 
 pub use budget::Budget;
 pub use column::{Array, Column};
 pub use error::{Error, Problem};
-pub use hash::{Rows, Values};
+pub use rows::Rows;
 pub use steps::Step;
+pub use values::Values;
 
 /// Whether columns of a type can be hashed, by Arrow's format string. Types within it are not looked at.
 ///

@@ -1,0 +1,109 @@
+//! Views of buffers, released after use.
+
+use std::ffi::{CStr, c_char};
+use std::ptr;
+
+use pyo3::exceptions::{PyBufferError, PyTypeError};
+use pyo3::ffi;
+use pyo3::prelude::*;
+
+/// Whether `object` has a buffer.
+pub(crate) fn has_buffer(object: &Bound<'_, PyAny>) -> bool {
+    // SAFETY: the pointer is valid, and `object` proves that the thread is attached.
+    unsafe { ffi::PyObject_CheckBuffer(object.as_ptr()) != 0 }
+}
+
+/// Calls `work` with a view of `object`, and releases it then. (The buffer type of `PyO3` refuses
+/// what ctypes exports, which has no strides.)
+pub(super) fn with_view<R>(
+    object: &Bound<'_, PyAny>,
+    work: impl FnOnce(&ffi::Py_buffer) -> PyResult<R>,
+) -> PyResult<R> {
+    // It stays where it is, because exporters may keep pointers into it.
+    let mut view = ffi::Py_buffer::new();
+    fill(object, &mut view)?;
+    let held = Held(&mut view);
+    work(held.0)
+}
+
+/// Releases the view when dropped.
+struct Held<'a>(&'a mut ffi::Py_buffer);
+
+impl Drop for Held<'_> {
+    fn drop(&mut self) {
+        // SAFETY: `fill` filled it, and its user is attached to the interpreter.
+        unsafe { ffi::PyBuffer_Release(self.0) }
+    }
+}
+
+/// A view that lives on the heap, released when dropped.
+pub(super) struct Filled(pub(super) Box<ffi::Py_buffer>);
+
+impl Drop for Filled {
+    fn drop(&mut self) {
+        // SAFETY: `fill` filled it, and its user is attached to the interpreter again.
+        unsafe { ffi::PyBuffer_Release(&raw mut *self.0) }
+    }
+}
+
+/// Fills `view`, which must be released then; not if there is an error.
+pub(super) fn fill(object: &Bound<'_, PyAny>, view: &mut ffi::Py_buffer) -> PyResult<()> {
+    // Everything is asked for, and checked here, so that all exporters raise the same errors.
+    // SAFETY: both pointers are valid, and `object` proves that the thread is attached.
+    let code = unsafe { ffi::PyObject_GetBuffer(object.as_ptr(), view, ffi::PyBUF_FULL_RO) };
+    if code != 0 {
+        return Err(PyErr::fetch(object.py()));
+    }
+    // SAFETY: the view is filled.
+    let contiguous = unsafe { ffi::PyBuffer_IsContiguous(view, c_char::from_ne_bytes([b'C'])) };
+    if contiguous == 0 {
+        drop(Held(view));
+        return Err(PyBufferError::new_err("the bytes-like object is not C-contiguous"));
+    }
+    if !view.format.is_null() {
+        // SAFETY: the exporter vouches for a string that lives as long as the view.
+        let format = unsafe { CStr::from_ptr(view.format) }.to_bytes();
+        if holds_pointers(format) {
+            drop(Held(view));
+            let message = "the items are objects or pointers, whose bytes mean nothing elsewhere: \
+                           take an array of numbers, or the bytes of each object";
+            return Err(PyTypeError::new_err(message));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a format of PEP 3118 has references to objects, pointers or functions. To hash those is a
+/// mistake, and to write over them crashes the interpreter.
+fn holds_pointers(format: &[u8]) -> bool {
+    let mut in_name = false;
+    format.iter().enumerate().any(|(index, code)| {
+        if *code == b':' {
+            in_name = !in_name;
+        }
+        let is_pointer = match code {
+            b'O' | b'P' | b'X' | b'&' | b'z' => true,
+            // Of complex numbers when a type follows, and else text of C.
+            b'Z' => !matches!(format.get(index + 1), Some(b'e' | b'f' | b'd' | b'g')),
+            _ => false,
+        };
+        is_pointer && !in_name
+    })
+}
+
+pub(super) fn refuse_readonly(target: &Bound<'_, PyAny>, view: &ffi::Py_buffer) -> PyResult<()> {
+    if view.readonly == 0 {
+        return Ok(());
+    }
+    let kind = target.get_type().qualname()?;
+    let message = format!("a writable bytes-like object is required, not a read-only '{kind}'");
+    Err(PyTypeError::new_err(message))
+}
+
+/// A pointer that is never null, and the number of bytes.
+pub(super) fn extent(view: &ffi::Py_buffer) -> (*mut u8, usize) {
+    match usize::try_from(view.len) {
+        Ok(length @ 1..) => (view.buf.cast(), length),
+        _ => (ptr::dangling_mut(), 0),
+    }
+}

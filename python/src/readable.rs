@@ -1,0 +1,114 @@
+//! What readers read.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::sample::{Source, Stream};
+use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
+
+use crate::arguments::Size;
+use crate::buffer::{Blank, new_bytes};
+use crate::construction::Construction;
+use crate::lock::{fill_each, without_lock};
+
+/// What is read, and the number of bytes that were read before.
+#[derive(Clone)]
+pub(crate) struct Reading {
+    pub(crate) output: Readable,
+    pub(crate) position: u64,
+}
+
+impl Source for Reading {
+    fn stream(&mut self) -> Stream<'_> {
+        let stream = match &mut self.output {
+            Readable::Function(output) => output.stream(),
+            output @ Readable::Sponge(_) => Stream::new(output),
+        };
+        stream.counting(&mut self.position)
+    }
+}
+
+/// The output of a function or of a sponge.
+#[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are of functions, and made often")]
+pub(crate) enum Readable {
+    Function(AnyReader),
+    Sponge(Box<Construction>),
+}
+
+impl Squeeze for Readable {
+    #[inline]
+    fn squeeze(&mut self, out: &mut [u8]) {
+        match self {
+            Self::Function(output) => output.squeeze(out),
+            Self::Sponge(sponge) => sponge.squeeze_into(out),
+        }
+    }
+
+    fn skip(&mut self, bytes: u64) {
+        match self {
+            Self::Function(output) => output.skip(bytes),
+            Self::Sponge(sponge) => sponge.squeeze(bytes, |_| ()),
+        }
+    }
+
+    #[inline]
+    fn remaining(&self) -> u64 {
+        match self {
+            Self::Function(output) => output.remaining(),
+            Self::Sponge(sponge) if sponge.is_squeezing() => u64::MAX,
+            // Reading zero bytes is an error too.
+            Self::Sponge(_) => 0,
+        }
+    }
+}
+
+impl Readable {
+    #[inline]
+    pub(crate) fn is_squeezing(&self) -> bool {
+        match self {
+            Self::Function(_) => true,
+            Self::Sponge(sponge) => sponge.is_squeezing(),
+        }
+    }
+
+    pub(crate) fn seekable(&mut self) -> Option<&mut dyn Seekable> {
+        match self {
+            Self::Function(output) => output.seekable(),
+            Self::Sponge(_) => None,
+        }
+    }
+
+    /// Squeezes into all of `blank`. A new piece costs as much time as 200 bytes.
+    #[inline]
+    pub(crate) fn fill(&mut self, blank: &mut Blank<'_>) {
+        /// BLAKE3 is so fast that the zeros should stay in the CPU's store buffer.
+        const PIECE_OF_BLAKE3: usize = 4096;
+        const PIECE: usize = 16 * 1024;
+
+        match self {
+            Self::Function(output) if output.algorithm() == Algorithm::Blake3 => {
+                // It computes several blocks at once, so pieces begin at a block.
+                let spent = output.seekable().map_or(0, |reader| reader.position() % 64);
+                let first = PIECE_OF_BLAKE3 - usize::try_from(spent).unwrap_or(0);
+                blank.write(first, PIECE_OF_BLAKE3, |out| output.squeeze(out));
+            }
+            Self::Function(output) => blank.write(PIECE, PIECE, |out| output.squeeze(out)),
+            Self::Sponge(sponge) => blank.write(PIECE, PIECE, |out| sponge.squeeze_into(out)),
+        }
+    }
+}
+
+/// Returns the next `n` bytes of output that no other thread reads.
+#[inline]
+pub(crate) fn read_from(
+    py: Python<'_>,
+    mut output: Readable,
+    n: Size,
+) -> PyResult<Bound<'_, PyBytes>> {
+    new_bytes(py, n.0, |blank| {
+        fill_each(py, blank, |blank| {
+            without_lock(py, blank.len(), || output.fill(blank));
+            Ok(())
+        })
+    })
+}
