@@ -60,7 +60,7 @@ pub(crate) fn with_numbers_mut<R>(
             ($Variant:ident, $Number:ty) => {{
                 let start = if count > 0 { start.cast() } else { ptr::dangling_mut::<$Number>() };
                 // SAFETY: the bytes are `count` numbers, aligned as checked above, and any bytes are numbers. For
-                // writers of the same memory, see `buffer/mod.rs`.
+                // writers of the same memory, see `buffer.rs`.
                 NumbersMut::$Variant(unsafe { slice::from_raw_parts_mut(start, count) })
             }};
         }

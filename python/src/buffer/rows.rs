@@ -25,7 +25,7 @@ pub(crate) fn with_rows<R>(
         let shape = shape(view)?;
         let (start, length) = extent(view);
         // SAFETY: the exporter vouches for `length` bytes at `start` until the view is released, which is after `work`.
-        // For writers of the same memory, see `buffer/mod.rs`.
+        // For writers of the same memory, see `buffer.rs`.
         let bytes = unsafe { slice::from_raw_parts(start, length) };
         Ok(work(bytes, shape))
     })

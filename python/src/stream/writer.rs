@@ -1,0 +1,161 @@
+//! The stream that a protocol writes through.
+
+use std::sync::atomic::Ordering;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use super::file::{write_all, write_some};
+use super::{Pieces, State, Stream};
+use crate::buffer::with_bytes;
+use crate::lock::without_lock;
+
+/// What one operation of a `Protocol` writes through: see its `mix_writer`.
+///
+/// A context manager, and a raw binary file that `io.BufferedWriter` takes. The operation is complete, and
+/// the protocol free again, when it is closed; a block that ends with an exception gives both up. One that
+/// is forgotten warns with `ResourceWarning`.
+///
+/// >>> import io
+/// >>> from sycon.experimental import Protocol
+/// >>> protocol = Protocol("example.org v1")
+/// >>> with protocol.mix_writer("data", io.BytesIO()) as writer:
+/// ...     writer.write(b"any bytes")
+/// 9
+#[pyclass(frozen, module = "sycon.experimental")]
+pub(crate) struct ProtocolWriter(pub(super) Stream);
+
+#[pymethods]
+impl ProtocolWriter {
+    /// Writes `data`, and returns its length.
+    ///
+    /// Raises the exceptions of the file, `OSError` if the file accepts no bytes, `BlockingIOError` if it would block,
+    /// and `ForkError` if it encrypts, in a child of the process that made the protocol. If writing to the file fails
+    /// during an encryption, the operation is lost, and the protocol with it.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").encrypt_writer("data", io.BytesIO()) as writer:
+    /// ...     writer.write(b"any bytes")
+    /// 9
+    fn write(&self, data: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let py = data.py();
+        // A copy, so that what is written is what was counted.
+        let data = with_bytes(data, |bytes| PyBytes::new(py, bytes))?;
+        let mut pieces = self.0.take_to_apply(py)?;
+        match &mut *pieces {
+            Pieces::Mix(mixing) => {
+                let written = write_some(self.0.file.bind(py), &data);
+                if let Ok(count) = written {
+                    let bytes = &data.as_bytes()[..count];
+                    without_lock(py, count, || mixing.absorb(bytes));
+                    self.0.count(count);
+                }
+                self.0.put_back(py, pieces);
+                written
+            }
+            Pieces::Encrypt(_) | Pieces::Decrypt(_) => {
+                let written = Stream::applied(py, &mut pieces, data.as_bytes())
+                    .and_then(|out| write_all(self.0.file.bind(py), out));
+                match written {
+                    Ok(()) => self.0.put_back(py, pieces),
+                    Err(_) => drop(self.0.replace(py, State::Failed)),
+                }
+                written?;
+                self.0.count(data.as_bytes().len());
+                Ok(data.as_bytes().len())
+            }
+        }
+    }
+
+    /// Flushes the file.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
+    /// ...     writer.flush()
+    fn flush(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.file.bind(py).call_method0("flush").map(drop)
+    }
+
+    /// Completes the operation, and frees the protocol. The file stays open.
+    ///
+    /// Once closed, closing does nothing.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> Protocol("example.org v1").mix_writer("data", io.BytesIO()).close()
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        self.0.close(py)
+    }
+
+    /// Whether it is closed.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
+    /// ...     writer.closed
+    /// False
+    #[getter]
+    fn closed(&self, py: Python<'_>) -> bool {
+        self.0.is_closed(py)
+    }
+
+    /// False: it has no positions to go to.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.seekable()
+    /// False
+    fn seekable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, false)
+    }
+
+    /// How many bytes have passed.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.tell()
+    /// 0
+    fn tell(&self, py: Python<'_>) -> PyResult<u64> {
+        self.0.open(py, self.0.passed.load(Ordering::Relaxed))
+    }
+
+    /// Whether it can be read from, which files tell.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.readable(), stream.writable()
+    /// (False, True)
+    fn readable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, false)
+    }
+
+    /// As `readable`, of writing.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.readable(), stream.writable()
+    /// (False, True)
+    fn writable(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, true)
+    }
+
+    fn __enter__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
+        slf.clone()
+    }
+
+    #[pyo3(signature = (kind, value, traceback, /))]
+    fn __exit__(
+        &self,
+        kind: &Bound<'_, PyAny>,
+        #[expect(unused_variables)] value: &Bound<'_, PyAny>,
+        #[expect(unused_variables)] traceback: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.0.exit(kind)
+    }
+}

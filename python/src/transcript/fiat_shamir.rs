@@ -1,0 +1,135 @@
+//! The CFRG's duplex sponge.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::transcript::draft03::{Any, Suite};
+
+use crate::arguments::Length;
+use crate::buffer::{new_bytes, with_bytes, with_input};
+use crate::exceptions::{refuse_pickle, wrong_bytes, wrong_value};
+use crate::lock::{Locked, PIECE};
+
+/// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorb what prover and verifier say, squeeze challenges.
+///
+/// `session_id` is 32 bytes, of `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
+/// sides; TurboSHAKE128 is twice as fast. Raises `ValueError` for others.
+///
+/// Absorbing in pieces is absorbing at once: messages whose length is not fixed need it before them. Squeezes in a
+/// row continue one stream, which begins anew behind the next absorb. Several threads may use one object.
+///
+/// >>> from sycon.transcript import FiatShamir, fiat_shamir_session_id
+/// >>> sid = fiat_shamir_session_id(b"example.org proof v1", suite="TurboSHAKE128")
+/// >>> transcript = FiatShamir(sid, suite="TurboSHAKE128").absorb(b"statement").absorb(b"commitment")
+/// >>> challenge = transcript.squeeze(32)
+/// >>> transcript.absorb(b"response").squeeze(32) != challenge
+/// True
+#[pyclass(frozen, module = "sycon.transcript")]
+pub(crate) struct FiatShamir(Locked<Any>);
+
+#[pymethods]
+impl FiatShamir {
+    #[new]
+    #[pyo3(signature = (session_id, *, suite))]
+    fn new(session_id: &Bound<'_, PyAny>, suite: &str) -> PyResult<Self> {
+        let suite = suite_of(suite)?;
+        with_bytes(session_id, |id| {
+            let id = id.try_into().map_err(|_| wrong_bytes("session_id", id.len(), 32))?;
+            Ok(Self(Locked::new(Any::new(suite, id))))
+        })?
+    }
+
+    /// Absorbs `data`, and returns this object.
+    ///
+    /// >>> from sycon.transcript import FiatShamir
+    /// >>> one = FiatShamir(bytes(32), suite="SHAKE128").absorb(b"ab").absorb(b"c")
+    /// >>> one.squeeze(8) == FiatShamir(bytes(32), suite="SHAKE128").absorb(b"abc").squeeze(8)
+    /// True
+    fn absorb<'py>(slf: &Bound<'py, Self>, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        with_input(data, |data| {
+            slf.get().0.with(slf.py(), data.len(), |sponge| {
+                data.each(PIECE, |bytes| {
+                    sponge.absorb(bytes);
+                });
+            });
+        })?;
+        Ok(slf.clone())
+    }
+
+    /// The next `n` bytes of the stream.
+    ///
+    /// For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`. Raises
+    /// `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+    ///
+    /// >>> from sycon.transcript import FiatShamir
+    /// >>> FiatShamir(bytes(32), suite="SHAKE128").squeeze(8).hex()
+    /// '7c00ff4748870cb2'
+    fn squeeze<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
+        new_bytes(py, n.0, |out| {
+            let out = out.rest();
+            self.0.with(py, out.len(), |sponge| {
+                sponge.squeeze(out);
+            });
+            Ok(())
+        })
+    }
+
+    /// The name of the suite.
+    ///
+    /// >>> from sycon.transcript import FiatShamir
+    /// >>> FiatShamir(bytes(32), suite="SHAKE128").suite
+    /// 'SHAKE128'
+    #[getter]
+    fn suite(&self, py: Python<'_>) -> &'static str {
+        self.0.with(py, 0, |sponge| sponge.suite()).name()
+    }
+
+    /// Another transcript with the same state, independent of this one.
+    ///
+    /// >>> from sycon.transcript import FiatShamir
+    /// >>> start = FiatShamir(bytes(32), suite="SHAKE128")
+    /// >>> start.copy().squeeze(8) == start.squeeze(8)
+    /// True
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self(Locked::new(self.0.with(py, 0, |sponge| sponge.clone())))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.transcript.FiatShamir>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+/// The session identifier for a tag, which says what the proofs are of: application, protocol, parameters, version.
+///
+/// Raises `ValueError` if `suite` is not "SHAKE128" or "TurboSHAKE128".
+///
+/// >>> from sycon.transcript import fiat_shamir_session_id
+/// >>> fiat_shamir_session_id(b"interop-test-v00", suite="SHAKE128")[:8].hex()
+/// 'b508aca89eecac56'
+#[pyfunction]
+#[pyo3(signature = (tag, *, suite))]
+pub(super) fn fiat_shamir_session_id<'py>(
+    tag: &Bound<'py, PyAny>,
+    suite: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let suite = suite_of(suite)?;
+    let id = with_bytes(tag, |tag| suite.derive_session_id(tag))?;
+    Ok(PyBytes::new(tag.py(), &id))
+}
+
+fn suite_of(name: &str) -> PyResult<Suite> {
+    name.parse().map_err(|_| wrong_value("suite", format!("'{name}'"), "SHAKE128 or TurboSHAKE128"))
+}

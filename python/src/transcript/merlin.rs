@@ -1,0 +1,189 @@
+//! Merlin.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::transcript::{self, Error};
+use zeroize::Zeroizing;
+
+use crate::arguments::{Label, Length, Text, number};
+use crate::buffer::{new_bytes, with_bytes};
+use crate::exceptions::{refuse_pickle, value_error, wrong_bytes};
+use crate::fork::Origin;
+use crate::lock::Locked;
+
+/// Merlin 1.0: a transcript with a label and a length at each message, as the Rust crate `merlin` makes it.
+///
+/// `label` is the application's own, with a version. Labels are `str`, taken as UTF-8, or bytes-like. Several threads
+/// may use one object.
+///
+/// >>> from sycon.transcript import Merlin
+/// >>> transcript = Merlin("test protocol")
+/// >>> transcript.append_message("some label", b"some data")
+/// >>> transcript.challenge_bytes("challenge", 32)[:8].hex()
+/// 'd5a21972d0d5fe32'
+#[pyclass(frozen, module = "sycon.transcript")]
+pub(crate) struct Merlin(Locked<transcript::Merlin>);
+
+#[pymethods]
+impl Merlin {
+    #[new]
+    fn new(label: Label) -> PyResult<Self> {
+        check_length(label.len())?;
+        Ok(Self(Locked::new(transcript::Merlin::new(&label))))
+    }
+
+    /// Appends a message of the prover. The label says which one it is.
+    ///
+    /// Raises `ValueError` for 4 GiB and more.
+    ///
+    /// >>> from sycon.transcript import Merlin
+    /// >>> Merlin("example.org proof v1").append_message("commitment", b"...")
+    fn append_message(&self, label: Label, message: &Bound<'_, PyAny>) -> PyResult<()> {
+        with_bytes(message, |bytes| {
+            check_length(bytes.len())?;
+            self.0.with(message.py(), bytes.len(), |merlin| merlin.append_message(&label, bytes));
+            Ok(())
+        })?
+    }
+
+    /// Appends a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
+    ///
+    /// >>> from sycon.transcript import Merlin
+    /// >>> Merlin("example.org proof v1").append_u64("count", 3)
+    fn append_u64(&self, py: Python<'_>, label: Label, x: &Bound<'_, PyAny>) -> PyResult<()> {
+        let x = number(x.as_borrowed(), "x", "0 to 2**64 - 1", |x| x.try_into().ok())?;
+        self.0.with(py, 0, |merlin| merlin.append_u64(&label, x));
+        Ok(())
+    }
+
+    /// A challenge of `n` bytes. It counts as said, also one of no byte.
+    ///
+    /// Raises `ValueError` if `n` is negative or 2**32 and more, `MemoryError` if it is larger than the machine's
+    /// memory.
+    ///
+    /// >>> from sycon.transcript import Merlin
+    /// >>> len(Merlin("example.org proof v1").challenge_bytes("challenge", 64))
+    /// 64
+    fn challenge_bytes<'py>(
+        &self,
+        py: Python<'py>,
+        label: Label,
+        n: Length,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        check_length(n.0.0)?;
+        new_bytes(py, n.0, |out| {
+            let out = out.rest();
+            self.0.with(py, out.len(), |merlin| merlin.challenge_bytes(&label, out));
+            Ok(())
+        })
+    }
+
+    /// A generator of the prover's random numbers, which depend on the transcript so far, on the prover's secrets
+    /// and on fresh randomness. Each of `witnesses` is a label and a secret. `random` is 32 bytes of the operating
+    /// system's generator if it is not given. The transcript stays as it is.
+    ///
+    /// >>> from sycon.transcript import Merlin
+    /// >>> rng = Merlin("example.org proof v1").build_rng(("secret", bytes(32)))
+    /// >>> len(rng.read(64))
+    /// 64
+    #[pyo3(signature = (*witnesses, random = None))]
+    fn build_rng(
+        &self,
+        py: Python<'_>,
+        witnesses: Vec<(Label, Text)>,
+        random: Option<Text>,
+    ) -> PyResult<MerlinRng> {
+        let mut builder = self.0.with(py, 0, |merlin| merlin.build_rng());
+        for (label, witness) in witnesses {
+            check_length(witness.len())?;
+            builder = builder.rekey_with_witness_bytes(&label, &witness);
+        }
+        let random = match random {
+            Some(random) => random,
+            None => py.import("os")?.call_method1("urandom", (32,))?.extract()?,
+        };
+        let random: Zeroizing<[u8; 32]> = Zeroizing::new(
+            random.as_ref().try_into().map_err(|_| wrong_bytes("random", random.len(), 32))?,
+        );
+        let rng = Locked::new(builder.finalize_with(|bytes| *bytes = *random));
+        Ok(MerlinRng { rng, origin: Origin::now() })
+    }
+
+    /// Another transcript with the same state, independent of this one.
+    ///
+    /// >>> from sycon.transcript import Merlin
+    /// >>> start = Merlin("example.org proof v1")
+    /// >>> start.copy().challenge_bytes("challenge", 8) == start.challenge_bytes("challenge", 8)
+    /// True
+    fn copy(&self, py: Python<'_>) -> Self {
+        Self(Locked::new(self.0.with(py, 0, |merlin| merlin.clone())))
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> Self {
+        self.copy(memo.py())
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.transcript.Merlin>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+/// What `Merlin.build_rng` makes. Reads do not join: 10 and 10 bytes are not the 20 of one read.
+///
+/// After `os.fork()`, `read` raises `sycon.ForkError` in the child: parent and child would draw the same numbers.
+///
+/// >>> from sycon.transcript import Merlin
+/// >>> type(Merlin("example.org proof v1").build_rng())
+/// <class 'sycon.transcript.MerlinRng'>
+#[pyclass(frozen, module = "sycon.transcript")]
+pub(crate) struct MerlinRng {
+    rng: Locked<transcript::MerlinRng>,
+    origin: Origin,
+}
+
+#[pymethods]
+impl MerlinRng {
+    /// `n` random bytes. Raises what `Merlin.challenge_bytes` does, and `ForkError` in a child of the process that made
+    /// the generator.
+    ///
+    /// >>> from sycon.transcript import Merlin
+    /// >>> rng = Merlin("example.org proof v1").build_rng()
+    /// >>> rng.read(32) != rng.read(32)
+    /// True
+    fn read<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
+        self.origin.check()?;
+        check_length(n.0.0)?;
+        new_bytes(py, n.0, |out| {
+            let out = out.rest();
+            self.rng.with(py, out.len(), |rng| rng.fill_bytes(out));
+            Ok(())
+        })
+    }
+
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn __repr__(&self) -> &'static str {
+        "<sycon.transcript.MerlinRng>"
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(refuse_pickle(slf.as_any()))
+    }
+}
+
+/// Merlin writes lengths as 4 bytes.
+fn check_length(bytes: usize) -> PyResult<()> {
+    match u32::try_from(bytes) {
+        Ok(_) => Ok(()),
+        Err(_) => Err(value_error(Error::MessageLength)),
+    }
+}
