@@ -32,7 +32,7 @@ class _Function:
 
     def __init__(self, type_name: str, name: str, is_xof: bool, length: int) -> None:
         bare, stripes = (type_name[:-2], 4) if type_name.endswith("x4") else (type_name, None)
-        make = getattr(_sycon, bare) if is_xof else _hashes[name.lower().replace("-", "")]
+        make = getattr(_sycon, bare if is_xof else name.lower().replace("-", "_"))
         self.make: Callable[..., Any] = partial(make, stripes=stripes) if stripes else make
         self.length = length
         self.takes = make.__text_signature__ or ""
@@ -42,8 +42,6 @@ class _Function:
         return self.make(**{self.input: data}, **parameters)
 
 
-# Functions in snake case by their names without hyphens.
-_hashes = {name.replace("_", ""): item for name, item in vars(_sycon).items() if name.islower() and callable(item)}
 _functions = {row[1].lower(): _Function(*row) for row in _sycon._algorithms()}
 
 

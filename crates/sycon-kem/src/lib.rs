@@ -151,7 +151,9 @@ pub use shared_secret::SharedSecret;
 pub use sycon_permutation::Status;
 pub use sycon_simd::Backend;
 #[cfg(feature = "xwing")]
-pub use x25519::{ZeroShare, x25519_agree, x25519_implementation, x25519_public_key};
+pub use x25519::{
+    ZeroShare, x25519_agree, x25519_has_small_order, x25519_implementation, x25519_public_key,
+};
 
 /// The descriptions of all KEMs that the features include.
 pub const DESCRIPTIONS: &[Description] = &[

@@ -103,6 +103,24 @@ pub fn x25519_agree(secret: &[u8; 32], share: &[u8; 32]) -> Result<SharedSecret,
     Ok(SharedSecret::new(*agree(Backend::best(), secret, share)))
 }
 
+/// Returns true if a share has small order: every secret agrees on zeros with it. Formats that store shares can refuse
+/// them when they parse a key.
+///
+/// The time depends on the share, which is public.
+///
+/// ```
+/// use sycon_kem::{x25519_has_small_order, x25519_public_key};
+///
+/// assert!(x25519_has_small_order(&[0; 32]));
+/// assert!(!x25519_has_small_order(&x25519_public_key(&[7; 32])));
+/// ```
+///
+/// Source: RFC 7748, section 6.1.
+#[must_use]
+pub fn x25519_has_small_order(share: &[u8; 32]) -> bool {
+    has_small_order(share)
+}
+
 /// The public key, or share, of a secret.
 pub(super) fn public_key(backend: Backend, secret: &[u8; 32]) -> [u8; 32] {
     if backend.runs_graviola() {
