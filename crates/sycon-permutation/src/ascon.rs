@@ -94,6 +94,14 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, 
     }
 }
 
+impl<const ROUNDS: usize> Ascon<ROUNDS, false> {
+    /// Permutes `L::COUNT` states in vectors, for kernels of constructions on many states: `x[i]` has word `i` of each.
+    #[inline(always)]
+    pub fn permute_lanes<S: Simd, L: Lanes<S>>(simd: S, x: [L; 5]) -> [L; 5] {
+        permute::<S, L, ROUNDS>(simd, x)
+    }
+}
+
 /// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
 #[inline(always)]
 fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize, const BIG_ENDIAN: bool>(
