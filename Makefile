@@ -114,7 +114,7 @@ gen:
 
 # All tests share one build, except those that mark secrets for valgrind. Features are named, so that the libraries
 # that only the benchmark uses are not compiled.
-FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-aead/ascon,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
+FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon/aead-traits,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
 TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
 TOOL = ci/tool.sh run
@@ -383,7 +383,7 @@ coverage:
 	@ci/setup.sh cargo cc python3 venv nightly nightly-llvm-tools
 	@rm -f $(STEPS)
 	$(STEP) "tests for coverage" $(COVERAGE) --doctests --no-cfg-coverage --quiet --locked $(CORE:%=-p %) \
-	    --features sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon-aead/ascon,sycon-kem/comparison \
+	    --features sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon/aead-traits,sycon-kem/comparison \
 	    --ignore-filename-regex '$(NOT_COVERED)' --html --output-dir target/coverage
 	$(STEP) "coverage" $(COVERAGE) report --doctests --ignore-filename-regex '$(NOT_COVERED)' --summary-only \
 	    --fail-under-lines 98 --fail-under-regions 98

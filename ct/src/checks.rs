@@ -2,6 +2,7 @@
 //! that depends on the secrets has been followed up to there.
 
 use sycon::Backend;
+use sycon::aead::{AsconAead128, Message, Tag, open_many, seal_many};
 use sycon::age::{self, FileKey, Identity, Recipient};
 use sycon::batch::Many;
 use sycon::distributed::Plan;
@@ -33,6 +34,7 @@ pub(crate) fn all() -> Vec<Check> {
         kems(),
         keys(),
         messages(),
+        ascon(),
         files(),
         permutations(),
         hashing(),
@@ -359,6 +361,55 @@ fn codes() -> Vec<Check> {
             mac.absorb(&secret([9; 500]));
             tagged(|out| mac.clone().finalize_into(out), |tag| mac.clone().verify(tag, 32).is_ok())
         }),
+    ]
+}
+
+/// Ascon-AEAD128 on one message and on many.
+fn ascon() -> Vec<Check> {
+    let cipher = |backend, key: &[u8; 32]| AsconAead128::with_backend(backend, key, 16).unwrap();
+    let sealed = move |backend, key: &[u8; 32], text: &mut [[u8; 50]]| {
+        let cipher = cipher(backend, key);
+        let mut tags = vec![Tag::default(); text.len()];
+        let message = |text| Message { cipher: &cipher, nonce: &[1; 16], aad: b"data", text };
+        let mut messages: Vec<_> = text.iter_mut().map(|text| message(&mut text[..])).collect();
+        seal_many(backend, &mut messages, &mut tags);
+        tags
+    };
+    let opened = move |backend, damage: u8| {
+        let key = secret([7; 32]);
+        let mut text = [[9; 50]; 9];
+        let tags = sealed(backend, &[7; 32], &mut text);
+        text[8][49] ^= damage;
+        let tags: Vec<&[u8]> = tags.iter().map(|tag| &tag[..]).collect();
+        let cipher = cipher(backend, &key);
+        let mut results = [Ok(()); 9];
+        let message = |text| Message { cipher: &cipher, nonce: &[1; 16], aad: b"data", text };
+        let mut messages: Vec<_> = text.iter_mut().map(|text| message(&mut text[..])).collect();
+        open_many(backend, &mut messages, &tags, &mut results);
+        assert_eq!(results[8].is_ok(), damage == 0);
+        text.as_flattened().to_vec()
+    };
+    vec![
+        Check::new("Ascon-AEAD128 seal", move |backend| {
+            let mut text = secret([9; 500]);
+            let tag = cipher(backend, &secret([7; 32])).seal(&[1; 16], &[b"data"], &mut text);
+            [&text[..], &tag].concat()
+        }),
+        Check::new("Ascon-AEAD128 seal, many at once", move |backend| {
+            let mut text = secret([9; 450]);
+            let tags = sealed(backend, &secret([7; 32]), text.as_chunks_mut().0);
+            let tags = tags.iter().flat_map(|tag| tag.to_vec());
+            text.iter().copied().chain(tags).collect()
+        }),
+        Check::new("Ascon-AEAD128 open", move |backend| {
+            let mut text = [9; 500];
+            let tag = cipher(backend, &[7; 32]).seal(&[1; 16], &[], &mut text);
+            let cipher = cipher(backend, &secret([7; 32]));
+            cipher.open(&[1; 16], &[], &mut text, &tag).expect("nothing was changed");
+            text.to_vec()
+        }),
+        Check::new("Ascon-AEAD128 open, many at once", move |backend| opened(backend, 0)),
+        Check::new("Ascon-AEAD128 open, damaged", move |backend| opened(backend, 1)),
     ]
 }
 

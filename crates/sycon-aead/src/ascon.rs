@@ -39,9 +39,9 @@ type State = Secret<[u8; 40]>;
 /// before that. Split long data into messages, or use an age file.
 ///
 /// ```
-/// use sycon_aead::{AsconAead128, Backend, Secret};
+/// use sycon_aead::AsconAead128;
 ///
-/// let cipher = AsconAead128::new(Secret::new([7; 16]), Backend::best());
+/// let cipher = AsconAead128::new(&[7; 16]);
 /// let mut message = *b"attack at dawn";
 /// let tag = cipher.seal(&[1; 16], &[b"header"], &mut message);
 ///
@@ -58,35 +58,63 @@ pub struct AsconAead128 {
 }
 
 impl AsconAead128 {
-    /// Create a cipher with tags of 16 bytes. `backend` computes single messages.
+    /// Create a cipher with tags of 16 bytes.
     #[must_use]
-    pub fn new(key: Secret<[u8; KEY]>, backend: Backend) -> Self {
-        Self { key, mask: Secret::ZERO, tag_length: TAG, backend }
-    }
-
-    /// Create a cipher with nonce masking (SP 800-232, section 4.2.2): the second half of the key masks every nonce.
-    /// An attack on many keys at once then costs as much as an attack on one key.
-    #[must_use]
-    pub fn with_nonce_masking(key: &Secret<[u8; 32]>, backend: Backend) -> Self {
-        let mut cipher = Self::new(Secret::ZERO, backend);
-        let (first, second) = key.split_at(KEY);
-        cipher.key.copy_from_slice(first);
-        cipher.mask.copy_from_slice(second);
+    pub fn new(key: &[u8; KEY]) -> Self {
+        let mut cipher = Self::empty(AsconP12::best_backend(), TAG);
+        cipher.key.copy_from_slice(key);
         cipher
     }
 
-    /// Truncate tags to `length` bytes, from 8 to 16 (SP 800-232, section 4.2.1). A forger succeeds with a
-    /// probability of 2^(-8 `length`) per attempt: **limit the number of failed attempts.**
+    /// Create a cipher with nonce masking (SP 800-232, section 4.2.2): the second half of the key masks every nonce. An
+    /// attack on many keys at once then costs as much as an attack on one key.
+    #[must_use]
+    pub fn with_nonce_masking(key: &[u8; 32]) -> Self {
+        let mut cipher = Self::empty(AsconP12::best_backend(), TAG);
+        cipher.set_key(key);
+        cipher
+    }
+
+    /// Create a cipher with tags of `length` bytes, from 8 to 16 (SP 800-232, section 4.2.1). The key has 16 bytes, or 32
+    /// with nonce masking. Both sides must use the same length. A forger succeeds with a probability of 2^(-8 `length`)
+    /// per attempt: **limit the number of failed attempts.**
     ///
     /// # Errors
     ///
-    /// [`TagLength`] for another length.
-    pub fn with_tag_length(mut self, length: usize) -> Result<Self, TagLength> {
-        if !(Tag::SHORTEST..=TAG).contains(&length) {
-            return Err(TagLength { given: length });
+    /// [`Error`] for a key or a tag of another length.
+    pub fn with_tag_length(key: &[u8], length: usize) -> Result<Self, Error> {
+        Self::with_backend(AsconP12::best_backend(), key, length)
+    }
+
+    /// Like [`with_tag_length`](Self::with_tag_length), with a backend for single messages. [`new`](Self::new) selects the
+    /// fastest.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`with_tag_length`](Self::with_tag_length).
+    pub fn with_backend(backend: Backend, key: &[u8], tag_length: usize) -> Result<Self, Error> {
+        if ![KEY, 2 * KEY].contains(&key.len()) {
+            return Err(Error::KeyLength { given: key.len() });
         }
-        self.tag_length = length;
-        Ok(self)
+        if !(Tag::SHORTEST..=TAG).contains(&tag_length) {
+            return Err(Error::TagLength { given: tag_length });
+        }
+        let mut cipher = Self::empty(backend, tag_length);
+        cipher.set_key(key);
+        Ok(cipher)
+    }
+
+    #[inline(always)]
+    fn empty(backend: Backend, tag_length: usize) -> Self {
+        Self { key: Secret::ZERO, mask: Secret::ZERO, tag_length, backend }
+    }
+
+    /// Copy the key, and the mask if the key has one.
+    #[inline(always)]
+    fn set_key(&mut self, key: &[u8]) {
+        let (key, mask) = key.split_at(KEY);
+        self.key.copy_from_slice(key);
+        self.mask[..mask.len()].copy_from_slice(mask);
     }
 
     /// Return the length of tags in bytes.
@@ -226,6 +254,13 @@ impl Tag {
     }
 }
 
+/// 16 zeros, for [`seal_many`](crate::seal_many) to overwrite.
+impl Default for Tag {
+    fn default() -> Self {
+        Self { bytes: [0; TAG], length: TAG }
+    }
+}
+
 impl Deref for Tag {
     type Target = [u8];
 
@@ -235,12 +270,12 @@ impl Deref for Tag {
 }
 
 impl TryFrom<&[u8]> for Tag {
-    type Error = TagLength;
+    type Error = Error;
 
-    fn try_from(tag: &[u8]) -> Result<Self, TagLength> {
+    fn try_from(tag: &[u8]) -> Result<Self, Error> {
         let length = tag.len();
         if !(Self::SHORTEST..=TAG).contains(&length) {
-            return Err(TagLength { given: length });
+            return Err(Error::TagLength { given: length });
         }
         let mut bytes = [0; TAG];
         bytes[..length].copy_from_slice(tag);
@@ -248,16 +283,36 @@ impl TryFrom<&[u8]> for Tag {
     }
 }
 
-/// The error of a tag that is too short or too long.
+/// The error of a key or a tag with another length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TagLength {
-    given: usize,
+#[non_exhaustive]
+pub enum Error {
+    /// The key has neither 16 nor 32 bytes.
+    KeyLength {
+        /// Its length in bytes.
+        given: usize,
+    },
+    /// The tag is shorter than 8 bytes or longer than 16.
+    TagLength {
+        /// Its length in bytes.
+        given: usize,
+    },
 }
 
-impl fmt::Display for TagLength {
+impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "tag: wrong length (got {}, expected 8 to 16 bytes)", self.given)
+        match self {
+            Self::KeyLength { given } => {
+                write!(
+                    f,
+                    "key: wrong length (got {given}, expected 16 bytes, or 32 with nonce masking)"
+                )
+            }
+            Self::TagLength { given } => {
+                write!(f, "tag: wrong length (got {given}, expected 8 to 16 bytes)")
+            }
+        }
     }
 }
 
-impl core::error::Error for TagLength {}
+impl core::error::Error for Error {}

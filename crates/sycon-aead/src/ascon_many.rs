@@ -1,6 +1,6 @@
 //! Ascon-AEAD128 on many messages at once: one message in each lane of vectors.
 
-use core::array;
+use core::{array, fmt};
 
 use sycon_permutation::{AsconP8, AsconP12};
 use sycon_simd::{Backend, Kernel, Lanes, Needs, Simd};
@@ -11,7 +11,6 @@ use crate::ascon::{
 use crate::{Forged, TAG};
 
 /// A message for [`seal_many`] and [`open_many`].
-#[derive(Debug)]
 pub struct Message<'a> {
     /// Its key. Messages can share one.
     pub cipher: &'a AsconAead128,
@@ -21,6 +20,13 @@ pub struct Message<'a> {
     pub aad: &'a [u8],
     /// The plaintext or ciphertext, which is replaced by the other.
     pub text: &'a mut [u8],
+}
+
+/// Shows neither text nor associated data.
+impl fmt::Debug for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Message").field("cipher", self.cipher).finish_non_exhaustive()
+    }
 }
 
 /// The number of messages that are sorted by length, so that the lanes of a vector end at nearly the same time.

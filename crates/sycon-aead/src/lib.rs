@@ -71,6 +71,8 @@ mod ascon_many;
 mod chacha;
 mod chacha20_poly1305;
 mod poly;
+#[cfg(feature = "aead-traits")]
+mod rustcrypto;
 #[cfg(test)]
 mod tests;
 
@@ -79,14 +81,10 @@ use core::fmt;
 #[cfg(feature = "aes-gcm")]
 pub use crate::aes_gcm::{Aes128Gcm, Aes256Gcm};
 #[cfg(feature = "ascon")]
-pub use crate::ascon::{ASCON_NONCE, AsconAead128, Tag, TagLength};
+pub use crate::ascon::{ASCON_NONCE, AsconAead128, Error, Tag};
 #[cfg(feature = "ascon")]
 pub use crate::ascon_many::{Message, open_many, seal_many};
 pub use crate::chacha20_poly1305::ChaCha20Poly1305;
-
-#[cfg(feature = "ascon")]
-pub use sycon_secret::Secret;
-pub use sycon_simd::Backend;
 
 /// The length of a tag in bytes.
 pub const TAG: usize = 16;

@@ -208,12 +208,12 @@ mod aes {
 #[cfg(feature = "ascon")]
 mod ascon {
     use super::*;
-    use crate::{AsconAead128, Message, Tag, TagLength, open_many, seal_many};
+    use crate::{AsconAead128, Error, Message, Tag, open_many, seal_many};
 
     const NONCE: [u8; 16] = [1; 16];
 
     fn ascon(backend: Backend) -> AsconAead128 {
-        AsconAead128::new(Secret::new([7; 16]), backend)
+        AsconAead128::with_backend(backend, &[7; 16], TAG).unwrap()
     }
 
     #[test]
@@ -224,7 +224,7 @@ mod ascon {
             let Ok(nonce) = test.nonce[..].try_into() else { continue };
             checked += 1;
             for backend in Backend::available() {
-                let cipher = AsconAead128::new(secret(&test.key), backend);
+                let cipher = AsconAead128::with_backend(backend, &test.key, TAG).unwrap();
                 let mut message = test.ct.to_vec();
                 let good = cipher.open(nonce, &[&test.aad], &mut message, &test.tag).is_ok();
                 assert_eq!(good, test.result != TestResult::Invalid, "{}", test.tc_id);
@@ -267,7 +267,7 @@ mod ascon {
         let plain = bytes(53, 4);
         for backend in Backend::available() {
             for length in [8, 13, 16] {
-                let cipher = ascon(backend).with_tag_length(length).unwrap();
+                let cipher = AsconAead128::with_backend(backend, &[7; 16], length).unwrap();
                 let mut sealed = plain.clone();
                 let tag = cipher.seal(&NONCE, &[b"data"], &mut sealed);
                 assert_eq!(tag.len(), length);
@@ -303,7 +303,7 @@ mod ascon {
     fn truncated_tags_are_prefixes() {
         let complete = ascon(Backend::PORTABLE).seal(&NONCE, &[], &mut [0; 20]);
         for length in 0..20 {
-            let cipher = ascon(Backend::PORTABLE).with_tag_length(length);
+            let cipher = AsconAead128::with_tag_length(&[7; 16], length);
             if (8..=16).contains(&length) {
                 let tag = cipher.unwrap().seal(&NONCE, &[], &mut [0; 20]);
                 assert_eq!(tag[..], complete[..length]);
@@ -311,17 +311,55 @@ mod ascon {
             } else {
                 let error = format!("tag: wrong length (got {length}, expected 8 to 16 bytes)");
                 assert_eq!(format!("{}", cipher.unwrap_err()), error);
-                let tag: Result<Tag, TagLength> = bytes(length, 0)[..].try_into();
+                let tag: Result<Tag, Error> = bytes(length, 0)[..].try_into();
                 assert_eq!(format!("{}", tag.unwrap_err()), error);
             }
+        }
+    }
+
+    #[cfg(feature = "aead-traits")]
+    #[test]
+    fn traits_of_the_crate_aead() {
+        fn run<A: AeadInOut + KeyInit>() -> (Vec<u8>, bool) {
+            let cipher = A::new_from_slice(&[7; 16]).unwrap();
+            let nonce = aead::Nonce::<A>::default();
+            let (input, mut out) = (bytes(53, 4), bytes(53, 5));
+            let buffer = aead::inout::InOutBuf::new(&input, &mut out).unwrap();
+            let tag = cipher.encrypt_inout_detached(&nonce, b"data", buffer).unwrap();
+            let sealed = [&out[..], &tag].concat();
+            let opens = |tag: &aead::Tag<A>| {
+                let mut text = out.clone();
+                let buffer = (&mut text[..]).into();
+                let result = cipher.decrypt_inout_detached(&nonce, b"data", buffer, tag);
+                result.is_ok() && text == input
+            };
+            (sealed, opens(&tag) && !opens(&aead::Tag::<A>::default()))
+        }
+        let ours = run::<AsconAead128>();
+        assert!(ours.1);
+        assert_eq!(ours, run::<ascon_aead::AsconAead128>());
+        // The trait's tag has 16 bytes.
+        let short = AsconAead128::with_tag_length(&[7; 16], 8).unwrap();
+        let nonce = aead::Nonce::<AsconAead128>::default();
+        assert!(short.encrypt_inout_detached(&nonce, b"", (&mut [0; 3][..]).into()).is_err());
+    }
+
+    #[test]
+    fn keys_of_other_lengths_are_refused() {
+        for length in (0..40).filter(|length| ![16, 32].contains(length)) {
+            let error = AsconAead128::with_tag_length(&bytes(length, 0), TAG).unwrap_err();
+            let text = format!(
+                "key: wrong length (got {length}, expected 16 bytes, or 32 with nonce masking)"
+            );
+            assert_eq!(format!("{error}"), text);
         }
     }
 
     #[test]
     fn nonce_masking_adds_the_second_half_of_the_key() {
         let key: [u8; 32] = core::array::from_fn(|i| i.to_le_bytes()[0]);
-        let masked = AsconAead128::with_nonce_masking(&Secret::new(key), Backend::PORTABLE);
-        let plain = AsconAead128::new(secret(&key[..16]), Backend::PORTABLE);
+        let masked = AsconAead128::with_nonce_masking(&key);
+        let plain = AsconAead128::new(key.first_chunk().unwrap());
         let nonce = core::array::from_fn(|i| NONCE[i] ^ key[16 + i]);
         let [mut one, mut other] = [[3; 40]; 2];
         let tags =
@@ -349,11 +387,7 @@ mod ascon {
     fn many_messages_are_each_as_alone() {
         let (plain, data) = (bytes(300, 1), bytes(300, 2));
         let ciphers: Vec<AsconAead128> = (0..5)
-            .map(|i| {
-                let key = Secret::new([i; 32]);
-                let cipher = AsconAead128::with_nonce_masking(&key, Backend::PORTABLE);
-                cipher.with_tag_length(usize::from(12 + i)).unwrap()
-            })
+            .map(|i| AsconAead128::with_tag_length(&[i; 32], usize::from(12 + i)).unwrap())
             .collect();
         let nonces: Vec<[u8; 16]> = (0..200).map(|i| [i; 16]).collect();
         for backend in Backend::available() {
@@ -368,7 +402,7 @@ mod ascon {
                     let tag = ciphers[i % 5].seal(&nonces[i], &[aad], &mut text);
                     expected.push((text, tag.to_vec()));
                 }
-                let mut tags = std::vec![Tag::try_from(&[0; 16][..]).unwrap(); count];
+                let mut tags = std::vec![Tag::default(); count];
                 seal_many(backend, &mut messages(&ciphers, &nonces, &data, &mut texts), &mut tags);
                 for ((text, tag), (other, other_tag)) in texts.iter().zip(&tags).zip(&expected) {
                     assert_eq!((text, &tag[..]), (other, &other_tag[..]), "{backend} {count}");

@@ -115,8 +115,9 @@ fn target_features() -> Vec<String> {
 }
 
 /// The crates that are measured beside sycon.
-const RIVALS: [&str; 18] = [
+const RIVALS: [&str; 19] = [
     "ascon",
+    "ascon-aead",
     "ascon-xof128",
     "blake3",
     "gimli-permutation",

@@ -8,6 +8,7 @@
 //! | `distributed` | distributed hashing: the standard digest of one input, from parts that are hashed on different machines |
 //! | `kem` | key encapsulation: X-Wing, ML-KEM, DHKEM(X25519) |
 //! | `hpke` | hybrid public key encryption of messages |
+//! | `aead` | authenticated encryption of messages: Ascon-AEAD128 |
 //! | `age` | encrypted files in the format `age-encryption.org/v1` |
 //! | `transcript` | Fiat–Shamir transcripts: the CFRG's sponge, STROBE, Merlin |
 //! | `mldsa` | ML-DSA's external mu: the hash of a long message that a remote signer signs |
@@ -51,6 +52,8 @@
 //! | `rayon` | several threads for one input or one batch, where a function supports it |
 //! | `kem` | the module `kem` |
 //! | `hpke` | the module `hpke`: these KEMs with SHAKE, TurboSHAKE or HKDF, and AES-GCM or ChaCha20-Poly1305 |
+//! | `aead` | the module `aead` |
+//! | `aead-traits` | the traits of RustCrypto's crate `aead` for Ascon-AEAD128 |
 //! | `age` | the module `age`: recipients for X-Wing and X25519, and passphrases |
 //! | `x25519-upstream` | X25519 from `graviola` or `x25519-dalek` only, instead of this project's own SIMD code, which is faster for many keys. Only `graviola`'s is proven: see `kem::x25519_implementation` |
 //! | `kem-traits` | the traits of RustCrypto's crate `kem` |
@@ -73,6 +76,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "aead")]
+pub mod aead;
 #[cfg(feature = "batch")]
 pub mod batch;
 #[cfg(feature = "columns")]

@@ -1,5 +1,6 @@
 //! What is measured. Every group is a file with a function that lists its workloads.
 
+mod aead;
 mod age;
 mod bench;
 mod hpke;
@@ -27,6 +28,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         keccak::workloads(),
         kem::workloads(bench),
         hpke::workloads(),
+        aead::workloads(),
         age::workloads(),
         permutation::workloads(bench),
         newplex::workloads(bench),

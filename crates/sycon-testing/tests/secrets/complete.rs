@@ -7,7 +7,8 @@ use std::path::Path;
 use crate::table;
 
 /// The folders of sources that are searched, below `crates`, and the first part of their rows' names.
-const CRATES: [(&str, &str); 7] = [
+const CRATES: [(&str, &str); 8] = [
+    ("sycon-aead/src", "aead"),
     ("sycon-age/src", "age"),
     ("sycon-kem/src", "kem"),
     ("sycon-newplex/src", "newplex"),
@@ -18,7 +19,7 @@ const CRATES: [(&str, &str); 7] = [
 ];
 
 /// Names and types of parameters that hold secrets.
-const SECRETS: [&str; 19] = [
+const SECRETS: [&str; 20] = [
     "seed: &S::Seed",
     "seeds: &[S::Seed",
     "randomness: &S::Randomness",
@@ -34,6 +35,7 @@ const SECRETS: [&str; 19] = [
     "psk: Option<Psk",
     "key: &[u8]",
     "key: &[u8; Self::KEY]",
+    "key: &[u8; KEY]",
     "key: &[u8; 32]",
     "passphrase: ",
     "seal: &[u8]",

@@ -1,6 +1,6 @@
 //! Functions and protocols with keys.
 
-use sycon::batch;
+use sycon::aead::{AsconAead128, Message, Tag, open_many, seal_many};
 use sycon::columns::Rows;
 use sycon::distributed::Plan;
 use sycon::experimental::multimixer::{Multimixer128, MultimixerMac, multimixer128};
@@ -10,6 +10,7 @@ use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{
     Absorb, Algorithm, Blake3, Kmac128, Kmac256, KmacXof128, KmacXof256, Parameters, Squeeze, Xof,
 };
+use sycon::{Backend, batch};
 use sycon_testing::Row;
 
 use crate::{good, held, row, secret};
@@ -45,6 +46,37 @@ pub(crate) fn rows() -> Vec<Row> {
             let mut hash = Blake3::derive_key("sycon tests of memory");
             hash.absorb(key);
             held(&hash.finalize().squeeze_array::<32>());
+        }),
+        row("aead::AsconAead128::new seal open", &[&key[..16], message], move || {
+            let cipher = AsconAead128::new(key.first_chunk().unwrap());
+            let mut data = *message;
+            let tag = cipher.seal(&[1; 16], &[b"data"], &mut data);
+            good(&cipher.open(&[1; 16], &[b"data"], &mut data, &tag));
+            data.fill(0);
+            held(&data);
+        }),
+        row("aead::AsconAead128::with_nonce_masking", &[key], move || {
+            held(&AsconAead128::with_nonce_masking(key));
+        }),
+        row("aead::AsconAead128::with_tag_length", &[key], move || {
+            good(&AsconAead128::with_tag_length(key, 12));
+        }),
+        row("aead::seal_many open_many", &[key, message], move || {
+            let cipher = AsconAead128::with_nonce_masking(key);
+            let mut data = *message;
+            let mut tags = [Tag::default(); 8];
+            let chunks = data.as_chunks_mut::<64>().0.iter_mut();
+            let mut messages: Vec<Message<'_>> = chunks
+                .map(|text| Message { cipher: &cipher, nonce: &[1; 16], aad: b"data", text })
+                .collect();
+            seal_many(Backend::best(), &mut messages, &mut tags);
+            let mut results = [Ok(()); 8];
+            let tags: Vec<&[u8]> = tags.iter().map(|tag| &tag[..]).collect();
+            open_many(Backend::best(), &mut messages, &tags, &mut results);
+            held(&results);
+            drop(messages);
+            data.fill(0);
+            held(&data);
         }),
         row("mldsa::Mu::new", &[message], move || {
             let mut mu = mldsa::Mu::new(&[7; 1312], b"").unwrap();
