@@ -33,6 +33,7 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod absorber;
+mod aead;
 mod age;
 mod arguments;
 mod backend;
@@ -97,9 +98,9 @@ mod _sycon {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
-            age, backend, batch, columns, distributed, fork, function, hashes, hpke, kem, mldsa,
-            multimixer, permutation, random, reader, regular_permutation, regular_xof, sample,
-            transcript, xof,
+            aead, age, backend, batch, columns, distributed, fork, function, hashes, hpke, kem,
+            mldsa, multimixer, permutation, random, reader, regular_permutation, regular_xof,
+            sample, transcript, xof,
         };
 
         let parts = [
@@ -116,6 +117,7 @@ mod _sycon {
             regular_permutation::add,
             kem::add,
             hpke::add,
+            aead::add,
             age::add,
             mldsa::add,
             sample::add,

@@ -43,6 +43,7 @@ from ._sycon import *
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import (
+        aead,
         age,
         columns,
         dhkem,
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
 else:
     # Each of them loads on first use, and with it what it imports.
     _MODULES = {
-        "age", "columns", "dhkem", "distributed", "experimental", "hazmat", "hpke", "mldsa", "mlkem512", "mlkem768",
+        "aead", "age", "columns", "dhkem", "distributed", "experimental", "hazmat", "hpke", "mldsa", "mlkem512", "mlkem768",
         "mlkem1024", "random", "sample", "transcript", "xwing",
     }
     _FUNCTIONS = {"FileDigest", "algorithms", "hash_file", "new"}
@@ -116,6 +117,7 @@ __all__ = [
     "TurboShake128",
     "TurboShake256",
     "__version__",
+    "aead",
     "age",
     "algorithms",
     "ascon_cxof128",

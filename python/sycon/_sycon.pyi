@@ -2859,6 +2859,148 @@ class DistributedRoot:
     def __reduce__(self) -> NoReturn: ...
 
 @final
+class AsconAEAD128:
+    """Ascon-AEAD128 (NIST SP 800-232): authenticated encryption, the standard for small devices.
+
+    `key` is 16 bytes, or 32 bytes with nonce masking: its second half then masks every nonce, so that an attack on many
+    keys at once costs as much as an attack on one. `tag_length` is the number of bytes of a tag, from 8 to 16, the same on
+    both sides. Raises `ValueError` for other lengths. With 8 bytes, a forger
+    succeeds once in 2**64 attempts: limit the number of failed attempts.
+
+    **Never use a nonce twice with one key.** Several threads can use one object. Source: NIST SP 800-232, section 4.
+
+    >>> from sycon.aead import AsconAEAD128
+    >>> cipher = AsconAEAD128(AsconAEAD128.generate_key())
+    >>> nonce = (1).to_bytes(16)
+    >>> sealed = cipher.encrypt(nonce, b"a secret message", b"header")
+    >>> cipher.decrypt(nonce, sealed, b"header")
+    b'a secret message'
+    """
+
+    def __new__(cls, key: ReadableBuffer, *, tag_length: SupportsIndex = 16) -> Self: ...
+    @staticmethod
+    def generate_key(*, nonce_masking: bool = False) -> bytes:
+        """Returns a new key of 16 bytes, or of 32 with nonce masking.
+
+        >>> from sycon.aead import AsconAEAD128
+        >>> len(AsconAEAD128.generate_key()), len(AsconAEAD128.generate_key(nonce_masking=True))
+        (16, 32)
+        """
+    def encrypt(
+        self, nonce: ReadableBuffer, data: ReadableBuffer, associated_data: ReadableBuffer | None = None
+    ) -> bytes:
+        """Encrypts `data`, and returns the ciphertext with the tag at its end.
+
+        `nonce` is 16 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
+        receiver must know it. Raises `ValueError` for a nonce of another length.
+
+        >>> from sycon.aead import AsconAEAD128
+        >>> AsconAEAD128(bytes(16)).encrypt(bytes(16), b"message").hex()
+        '65329efe196e2a496bbc6a6e15d01ef3f4f910d2e283ff'
+        """
+    def decrypt(
+        self, nonce: ReadableBuffer, data: ReadableBuffer, associated_data: ReadableBuffer | None = None
+    ) -> bytes:
+        """Decrypts the output of `encrypt`.
+
+        Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
+        another length.
+
+        >>> from sycon.aead import AsconAEAD128
+        >>> cipher = AsconAEAD128(bytes(16))
+        >>> cipher.decrypt(bytes(16), cipher.encrypt(bytes(16), b"message"))
+        b'message'
+        """
+    def encrypt_many(
+        self,
+        nonces: Iterable[ReadableBuffer],
+        messages: Iterable[ReadableBuffer],
+        associated_data: Iterable[ReadableBuffer] | None = None,
+    ) -> list[bytes]:
+        """Encrypts many messages at once, each as `encrypt` does, and returns a list.
+
+        `nonces`, `messages` and, if it is given, `associated_data` are iterables of equal lengths. Short messages take a
+        fraction of the time of single calls. Raises `ValueError` for a nonce of another length, and for iterables of different
+        lengths.
+
+        >>> from sycon.aead import AsconAEAD128
+        >>> cipher = AsconAEAD128(bytes(16))
+        >>> nonces = [number.to_bytes(16) for number in range(2)]
+        >>> cipher.encrypt_many(nonces, [b"one", b"two"]) == [cipher.encrypt(nonces[0], b"one"), cipher.encrypt(nonces[1], b"two")]
+        True
+        """
+    def decrypt_many(
+        self,
+        nonces: Iterable[ReadableBuffer],
+        messages: Iterable[ReadableBuffer],
+        associated_data: Iterable[ReadableBuffer] | None = None,
+    ) -> list[bytes | InvalidTag]:
+        """Decrypts many messages at once, and returns a list.
+
+        The arguments are as in `encrypt_many`. For a message that is not authentic, the list contains an `InvalidTag`
+        exception at its index, which does not affect the others.
+
+        >>> from sycon.aead import AsconAEAD128
+        >>> cipher = AsconAEAD128(bytes(16))
+        >>> nonces = [number.to_bytes(16) for number in range(2)]
+        >>> sealed = cipher.encrypt_many(nonces, [b"one", b"two"])
+        >>> cipher.decrypt_many(nonces, [sealed[0], b"not a message"])
+        [b'one', InvalidTag('message: not authentic; check the key, nonce and associated data')]
+        """
+    def __reduce__(self) -> NoReturn: ...
+
+@final
+class ChaCha20Poly1305:
+    """ChaCha20-Poly1305 (RFC 8439): authenticated encryption, fast on every CPU.
+
+    `key` is 32 bytes; raises `ValueError` for another length. **Never use a nonce twice with one key.** Several threads can
+    use one object.
+
+    >>> from sycon.aead import ChaCha20Poly1305
+    >>> cipher = ChaCha20Poly1305(ChaCha20Poly1305.generate_key())
+    >>> nonce = (1).to_bytes(12)
+    >>> sealed = cipher.encrypt(nonce, b"a secret message", b"header")
+    >>> cipher.decrypt(nonce, sealed, b"header")
+    b'a secret message'
+    """
+
+    def __new__(cls, key: ReadableBuffer) -> Self: ...
+    @staticmethod
+    def generate_key() -> bytes:
+        """Returns a new key of 32 bytes.
+
+        >>> from sycon.aead import ChaCha20Poly1305
+        >>> len(ChaCha20Poly1305.generate_key())
+        32
+        """
+    def encrypt(
+        self, nonce: ReadableBuffer, data: ReadableBuffer, associated_data: ReadableBuffer | None = None
+    ) -> bytes:
+        """Encrypts `data`, and returns the ciphertext with the tag of 16 bytes at its end.
+
+        `nonce` is 12 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
+        receiver must know it. Raises `ValueError` for a nonce of another length, and for data of more than 256 GiB.
+
+        >>> from sycon.aead import ChaCha20Poly1305
+        >>> ChaCha20Poly1305(bytes(32)).encrypt(bytes(12), b"message").hex()
+        'f26294cd34365dfa80f09f5bce3744d346173e9226e2a3'
+        """
+    def decrypt(
+        self, nonce: ReadableBuffer, data: ReadableBuffer, associated_data: ReadableBuffer | None = None
+    ) -> bytes:
+        """Decrypts the output of `encrypt`.
+
+        Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
+        another length.
+
+        >>> from sycon.aead import ChaCha20Poly1305
+        >>> cipher = ChaCha20Poly1305(bytes(32))
+        >>> cipher.decrypt(bytes(12), cipher.encrypt(bytes(12), b"message"))
+        b'message'
+        """
+    def __reduce__(self) -> NoReturn: ...
+
+@final
 class MldsaMu:
     """The mu of a message that comes in pieces: the 64 bytes that ML-DSA signs.
 
