@@ -42,7 +42,7 @@ use sycon::age::{
 
 use crate::boundary::{Outcome, Refused};
 use crate::items::interface;
-use crate::threads;
+use crate::threads::on_threads;
 
 /// To whom a file is encrypted.
 pub(crate) enum Recipients {
@@ -338,10 +338,7 @@ fn decrypt<W: Write + Send>(
 
 /// Does the work on as many threads, of which it is told whether there are any.
 fn on<T: Send>(threads: usize, work: impl FnOnce(bool) -> T + Send) -> T {
-    match threads::get(threads) {
-        Some(pool) => pool.install(|| work(true)),
-        None => work(false),
-    }
+    on_threads!(threads, work(true), else work(false))
 }
 
 /// Copies a text to where it fits, and says how long it is.

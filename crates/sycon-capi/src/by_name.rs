@@ -25,7 +25,7 @@ use sycon_secret::SecretBytes;
 
 use crate::boundary::{Outcome, Refused};
 use crate::items::interface;
-use crate::threads;
+use crate::threads::on_threads;
 use crate::xof::squeeze;
 
 /// A function, its options, and its phase.
@@ -216,10 +216,7 @@ interface! {
         state function: sycon_function, in r#in[inlen], value threads: usize
     ) {
         let function = function.absorbing()?;
-        match threads::get(threads) {
-            Some(threads) => threads.install(|| function.absorb_parallel(r#in)),
-            None => function.absorb(r#in),
-        };
+        on_threads!(threads, function.absorb_parallel(r#in), else function.absorb(r#in));
         Ok(())
     }
 

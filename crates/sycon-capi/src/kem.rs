@@ -17,6 +17,8 @@
 //! }
 //! ```
 
+use alloc::vec::Vec;
+
 use sycon::kem::{
     Bytes, DecapsulationKey, EncapsulationKey, Error, Scheme, SharedSecret, dhkem, mlkem512,
     mlkem768, mlkem1024, one_shot, xwing,
@@ -24,7 +26,7 @@ use sycon::kem::{
 
 use crate::boundary::{Outcome, Refused, exactly};
 use crate::items::{interface, items};
-use crate::threads;
+use crate::threads::on_threads;
 
 /// The functions of a KEM: its module and type, the length of its secret key, and the size and alignment of expanded keys.
 macro_rules! kem {
@@ -362,10 +364,11 @@ fn write_secret(ss: &mut [u8; 32], secret: Result<SharedSecret, Error>) -> Outco
 fn keypairs<S: Scheme>(pk: &mut [u8], sk: &mut [u8], seed: &[u8], threads: usize) -> Outcome {
     let seeds = S::Seed::split(seed).ok_or(Refused)?;
     let (pks, sks) = (strings(pk, seeds.len())?, strings(sk, seeds.len())?);
-    let keys = match threads::get(threads) {
-        Some(pool) => pool.install(|| DecapsulationKey::<S>::generate_many_parallel(seeds)),
-        None => DecapsulationKey::<S>::generate_many(seeds),
-    };
+    let keys = on_threads!(
+        threads,
+        DecapsulationKey::<S>::generate_many_parallel(seeds),
+        else DecapsulationKey::<S>::generate_many(seeds)
+    );
     for ((key, pk), sk) in keys.iter().zip(pks).zip(sks) {
         (*pk, *sk) = (*key.encapsulation_key().as_bytes(), *key.to_bytes());
     }
@@ -380,25 +383,18 @@ fn encapsulations<S: Scheme>(
     let pks = S::EncapsulationKey::split(pk).ok_or(Refused)?;
     let (cts, secrets) = (strings(ct, pks.len())?, strings(ss, pks.len())?);
     let goods = strings::<[u8; 1]>(good, pks.len())?;
-    let encapsulate = |parallel| {
-        let keys = if parallel {
-            EncapsulationKey::<S>::parse_many_parallel(pks)
-        } else {
-            EncapsulationKey::<S>::parse_many(pks)
-        };
-        let valid: Vec<_> = keys.iter().flatten().collect();
-        let sent = if parallel {
-            EncapsulationKey::encapsulate_many_parallel(&valid)
-        } else {
-            EncapsulationKey::encapsulate_many(&valid)
-        };
-        sent.map(|sent| (keys.iter().map(Result::is_ok).collect::<Vec<_>>(), sent))
-    };
-    let (valid, sent) = match threads::get(threads) {
-        Some(pool) => pool.install(|| encapsulate(true)),
-        None => encapsulate(false),
-    }?;
-    let outputs = goods.iter_mut().zip(cts).zip(secrets).zip(valid);
+    let keys = on_threads!(
+        threads,
+        EncapsulationKey::<S>::parse_many_parallel(pks),
+        else EncapsulationKey::<S>::parse_many(pks)
+    );
+    let valid: Vec<_> = keys.iter().flatten().collect();
+    let sent = on_threads!(
+        threads,
+        EncapsulationKey::encapsulate_many_parallel(&valid),
+        else EncapsulationKey::encapsulate_many(&valid)
+    )?;
+    let outputs = goods.iter_mut().zip(cts).zip(secrets).zip(keys.iter().map(Result::is_ok));
     let valid = outputs.filter_map(|(outputs, valid)| valid.then_some(outputs));
     for (((good, ct), ss), sent) in valid.zip(sent) {
         *good = [1];
@@ -418,10 +414,11 @@ fn decapsulations<S: Scheme>(
     let cts = S::Ciphertext::split(ct).ok_or(Refused)?;
     let (secrets, goods) =
         (strings::<[u8; 32]>(ss, cts.len())?, strings::<[u8; 1]>(good, cts.len())?);
-    let received = match threads::get(threads) {
-        Some(pool) => pool.install(|| key.decapsulate_many_parallel(cts)),
-        None => key.decapsulate_many(cts),
-    };
+    let received = on_threads!(
+        threads,
+        key.decapsulate_many_parallel(cts),
+        else key.decapsulate_many(cts)
+    );
     for ((received, ss), good) in received.into_iter().zip(secrets).zip(goods) {
         if let Ok(secret) = received.into() {
             (*ss, *good) = (*secret.as_bytes(), [1]);

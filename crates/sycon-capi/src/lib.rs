@@ -48,10 +48,9 @@ extern crate alloc;
 
 mod boundary;
 mod items;
-#[cfg(feature = "std")]
 mod threads;
 
-#[cfg(feature = "newplex")]
+#[cfg(all(feature = "newplex", feature = "std"))]
 pub mod aestream;
 #[cfg(feature = "age")]
 pub mod age;
@@ -91,10 +90,10 @@ pub mod xof;
 
 use description::{Header, Section};
 
-/// These modules in this order, each with the feature that it needs.
+/// These modules in this order, each with the features that it needs. Headers name the first one.
 macro_rules! sections {
-    ($($module:ident $(($feature:literal))?),+) => {
-        &[$($(#[cfg(feature = $feature)])? Section {
+    ($($module:ident $(($feature:literal $(, $more:literal)?))?),+) => {
+        &[$($(#[cfg(all(feature = $feature $(, feature = $more)?))])? Section {
             source: include_str!(concat!(stringify!($module), ".rs")),
             feature: [$(Some($feature),)? None][0],
             items: $module::ITEMS,
@@ -199,7 +198,7 @@ pub const HEADERS: &[Header] = &[
         path: "sycon/experimental/newplex.h",
         title: "Newplex: protocols, schemes, streams of authenticated blocks, and a duplex.",
         includes: &["library"],
-        sections: sections! { newplex("newplex"), schemes("newplex"), aestream("newplex"), duplex("newplex") },
+        sections: sections! { newplex("newplex"), schemes("newplex"), aestream("newplex", "std"), duplex("newplex") },
     },
     Header {
         path: "sycon/experimental/multimixer.h",

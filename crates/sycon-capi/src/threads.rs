@@ -1,30 +1,56 @@
 //! Threads for functions that take a number of them.
 
-use std::process;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+/// Runs an expression on `$count` threads, 0 for one for each CPU core. If there is only the caller's thread, as
+/// without the standard library, runs the other one.
+#[cfg(feature = "std")]
+macro_rules! on_threads {
+    ($count:expr, $parallel:expr, else $alone:expr) => {
+        match $crate::threads::get($count) {
+            Some(pool) => pool.install(|| $parallel),
+            None => $alone,
+        }
+    };
+}
+#[cfg(not(feature = "std"))]
+macro_rules! on_threads {
+    ($count:expr, $parallel:expr, else $alone:expr) => {{
+        let _ = $count;
+        $alone
+    }};
+}
+pub(crate) use on_threads;
+#[cfg(feature = "std")]
+pub(crate) use pool::get;
 
-use rayon::{ThreadPool, ThreadPoolBuilder};
+#[cfg(feature = "std")]
+mod pool {
+    use std::process;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::{Arc, Mutex, PoisonError};
 
-/// The threads that were asked for last. They stay: to begin some takes as long as to hash 100 KiB.
-static THREADS: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
+    use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// The process that `THREADS` belong to, or 0 before there are any.
-static PROCESS: AtomicU32 = AtomicU32::new(0);
+    /// The threads that were asked for last. They stay: to begin some takes as long as to hash 100 KiB.
+    static THREADS: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
 
-/// `count` threads, 0 for one a processor. None where the caller's own has to do: if there are not to be
-/// more, if the system gives none, and in a child after `fork`, where they and whoever held the lock are
-/// no more.
-pub(crate) fn get(count: usize) -> Option<Arc<ThreadPool>> {
-    let count = if count == 0 { std::thread::available_parallelism().ok()?.get() } else { count };
-    let id = process::id();
-    let owner = PROCESS.compare_exchange(0, id, Ordering::Relaxed, Ordering::Relaxed);
-    if count == 1 || owner.is_err_and(|owner| owner != id) {
-        return None;
+    /// The process that `THREADS` belong to, or 0 before there are any.
+    static PROCESS: AtomicU32 = AtomicU32::new(0);
+
+    /// `count` threads, 0 for one a processor. None where the caller's own has to do: if there are not to be
+    /// more, if the system gives none, and in a child after `fork`, where they and whoever held the lock are
+    /// no more.
+    pub(crate) fn get(count: usize) -> Option<Arc<ThreadPool>> {
+        let count =
+            if count == 0 { std::thread::available_parallelism().ok()?.get() } else { count };
+        let id = process::id();
+        let owner = PROCESS.compare_exchange(0, id, Ordering::Relaxed, Ordering::Relaxed);
+        if count == 1 || owner.is_err_and(|owner| owner != id) {
+            return None;
+        }
+        let mut threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
+        if threads.as_ref().is_none_or(|threads| threads.current_num_threads() != count) {
+            *threads = Some(Arc::new(ThreadPoolBuilder::new().num_threads(count).build().ok()?));
+        }
+        threads.clone()
     }
-    let mut threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
-    if threads.as_ref().is_none_or(|threads| threads.current_num_threads() != count) {
-        *threads = Some(Arc::new(ThreadPoolBuilder::new().num_threads(count).build().ok()?));
-    }
-    threads.clone()
 }

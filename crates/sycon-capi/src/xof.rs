@@ -29,8 +29,7 @@ use sycon::xof::{self, Absorb, Seekable, Squeeze, Xof};
 
 use crate::boundary::{Outcome, Refused};
 use crate::items::{interface, items};
-#[cfg(feature = "std")]
-use crate::threads;
+use crate::threads::on_threads;
 
 /// An XOF in one of its two phases. The words are what tells a state from other memory.
 #[repr(u64)]
@@ -285,13 +284,7 @@ macro_rules! parallel {
                 state state: [<sycon_xof_ $name _state>], in r#in[inlen], value threads: usize
             ) {
                 let xof = state.absorbing()?;
-                #[cfg(feature = "std")]
-                if let Some(threads) = threads::get(threads) {
-                    threads.install(|| xof.absorb_parallel(r#in));
-                    return Ok(());
-                }
-                let _ = threads;
-                xof.absorb(r#in);
+                on_threads!(threads, xof.absorb_parallel(r#in), else xof.absorb(r#in));
                 Ok(())
             }
         } }

@@ -72,7 +72,7 @@ pub(crate) fn random<B: Bytes>() -> Result<Secret<B>, Error> {
 }
 
 /// Fills `bytes` from the random number generator of the operating system.
-#[cfg(all(feature = "getrandom", feature = "std"))]
+#[cfg(all(feature = "getrandom", feature = "alloc"))]
 pub(crate) fn fill_random(bytes: &mut [u8]) -> Result<(), Error> {
     getrandom::fill(bytes).map_err(|_| Error::Random)
 }

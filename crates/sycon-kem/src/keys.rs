@@ -145,7 +145,7 @@ impl<S: Scheme> DecapsulationKey<S> {
     ///
     /// As [`from_seed`](Self::from_seed). The key is computed in the box. To move a key into a box leaves a copy on the
     /// stack, which nothing zeroizes.
-    #[cfg(any(feature = "pkcs8", feature = "std"))]
+    #[cfg(feature = "alloc")]
     #[must_use]
     pub fn from_seed_boxed(seed: &S::Seed) -> alloc::boxed::Box<Self> {
         let mut key = alloc::boxed::Box::new(Self::empty(Backend::best()));

@@ -1,7 +1,7 @@
 //! HPKE's labelled derivation of keys (RFC 9180, section 4, and draft-ietf-hpke-hpke): what is derived
 //! under one label and suite is unrelated to what is under another.
 
-use std::vec::Vec;
+use alloc::vec::Vec;
 
 use hkdf::{Hkdf, HkdfExtract};
 use sha2::Sha256;

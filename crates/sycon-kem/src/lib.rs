@@ -81,7 +81,9 @@
 //!
 //! | feature | what it adds |
 //! |---|---|
-//! | `xwing` (default) | [`xwing`] and [`dhkem`]; needs `std` |
+//! | `std` (default) | X25519 from `graviola`, which is faster than `x25519-dalek`: see [`x25519_implementation`] |
+//! | `alloc` (part of `std`) | the functions for many keys, which end in `_many`; needs an allocator |
+//! | `xwing` (default) | [`xwing`] and [`dhkem`]; needs an allocator |
 //! | `pkcs8` (part of `xwing`) | PKCS #8 and `SubjectPublicKeyInfo` encodings of keys; needs an allocator |
 //! | `getrandom` (part of `xwing`) | keys and ciphertexts from the random number generator of the operating system |
 //! | `hpke` | [`hpke`] |
@@ -96,9 +98,9 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(any(feature = "pkcs8", feature = "std"))]
+#[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(any(feature = "std", test))]
+#[cfg(any(feature = "hpke", test))]
 extern crate std;
 
 mod bytes;
@@ -120,7 +122,7 @@ mod hybrid;
 mod keys;
 #[cfg(feature = "xwing")]
 mod labeled;
-#[cfg(feature = "std")]
+#[cfg(feature = "alloc")]
 mod many;
 mod mlkem;
 pub mod mlkem1024;

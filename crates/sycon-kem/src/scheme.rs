@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-#[cfg(feature = "std")]
+#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
 use sycon_secret::Zero;
@@ -128,7 +128,7 @@ pub trait Scheme: Sealed + Debug + Sized + Send + Sync + 'static {
 
     // Each of the following accepts at most `many::TOGETHER` items.
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "alloc")]
     #[doc(hidden)]
     fn expand_many(
         backend: Backend,
@@ -136,21 +136,21 @@ pub trait Scheme: Sealed + Debug + Sized + Send + Sync + 'static {
         keys: &mut [(&mut Self::Private, &mut Self::Public)],
     );
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "alloc")]
     #[doc(hidden)]
     fn parse_many(
         backend: Backend,
         keys: &[Self::EncapsulationKey],
     ) -> Vec<Result<Self::Public, Error>>;
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "alloc")]
     #[doc(hidden)]
     fn encapsulate_many(
         backend: Backend,
         items: &[(&Self::Public, &Self::Randomness)],
     ) -> Vec<(Self::Ciphertext, SharedSecret)>;
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "alloc")]
     #[doc(hidden)]
     fn decapsulate_many(
         private: &Self::Private,
@@ -167,7 +167,7 @@ pub trait Sealed {}
 macro_rules! compile {
     ($Scheme:ty: $Generic:ty) => {
         const _: () = {
-            #[cfg(feature = "std")]
+            #[cfg(feature = "alloc")]
             use alloc::vec::Vec;
 
             use $crate::scheme::{Scheme, Sealed};
@@ -217,7 +217,7 @@ macro_rules! compile {
                         b: Backend, s: &Self::Seed, c: &Self::Ciphertext
                     ) -> Self::Decapsulated;
                 }
-                #[cfg(feature = "std")]
+                #[cfg(feature = "alloc")]
                 $crate::scheme::forward! {
                     fn expand_many(
                         b: Backend, s: &[Self::Seed], k: &mut [(&mut Self::Private, &mut Self::Public)]

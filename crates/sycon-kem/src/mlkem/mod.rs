@@ -15,7 +15,7 @@ pub(crate) mod fo;
 mod hashing;
 pub(crate) mod keys;
 mod kpke;
-#[cfg(feature = "std")]
+#[cfg(feature = "alloc")]
 pub(crate) mod many;
 mod ntt;
 pub(crate) mod parameters;

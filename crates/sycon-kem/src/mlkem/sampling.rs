@@ -94,7 +94,7 @@ where
 }
 
 /// The noise of a key pair, `s` and `e`, alone.
-#[cfg(feature = "std")]
+#[cfg(feature = "alloc")]
 pub(super) fn noise_of_key<const K: usize>(
     backend: Backend,
     secret: &[u8; 32],

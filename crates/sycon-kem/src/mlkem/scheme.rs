@@ -1,13 +1,13 @@
 //! ML-KEM as a [`Scheme`], and what only its keys can do.
 
-#[cfg(feature = "std")]
+#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
 use zeroize::Zeroizing;
 
 use super::fo;
 use super::keys::{Private, Public};
-#[cfg(feature = "std")]
+#[cfg(feature = "alloc")]
 use super::many;
 use super::parameters::{Ciphertext, Key, MlKem, Parameters, RANDOMNESS, SEED};
 #[cfg(feature = "hpke")]
@@ -102,7 +102,7 @@ where
         Private::<K>::decapsulate_with_seed(backend, seed, ciphertext)
     }
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "alloc")]
     fn expand_many(
         backend: Backend,
         seeds: &[[u8; SEED]],
@@ -111,12 +111,12 @@ where
         many::expand(backend, &seeds.iter().collect::<Vec<_>>(), keys);
     }
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "alloc")]
     fn parse_many(backend: Backend, keys: &[Key<K>]) -> Vec<Result<Public<K>, Error>> {
         many::parse(backend, &keys.iter().collect::<Vec<_>>())
     }
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "alloc")]
     fn encapsulate_many(
         backend: Backend,
         items: &[(&Public<K>, &[u8; RANDOMNESS])],
@@ -124,7 +124,7 @@ where
         many::encapsulate(backend, items)
     }
 
-    #[cfg(feature = "std")]
+    #[cfg(feature = "alloc")]
     fn decapsulate_many(
         private: &Private<K>,
         public: &Public<K>,

@@ -65,7 +65,8 @@ pub(crate) fn checked<C: AsRef<[u8]>>(
 /// * with the portable and bmi backends, on every processor;
 /// * on x86-64 without one of AES, PCLMULQDQ, AVX, AVX2, BMI1, BMI2, FMA and ADX;
 /// * on aarch64 without one of NEON, AES, PMULL and SHA2;
-/// * on every other architecture, WebAssembly included.
+/// * on every other architecture, WebAssembly included;
+/// * without the feature `std`.
 ///
 /// For many keys, and on some processors for one, this crate uses its own X25519 on vectors instead, which has no proof
 /// of what it computes. The feature `x25519-upstream` turns that off. **The feature does not make the code proven:**
@@ -78,7 +79,7 @@ pub(crate) fn checked<C: AsRef<[u8]>>(
 /// ```
 #[must_use]
 pub fn x25519_implementation(backend: Backend) -> &'static str {
-    if backend.runs_graviola() { "graviola" } else { "x25519-dalek" }
+    if runs_assembly(backend) { "graviola" } else { "x25519-dalek" }
 }
 
 /// The public key, or share, of an X25519 secret: for formats that are written in it. To agree on
@@ -121,19 +122,20 @@ pub fn x25519_has_small_order(share: &[u8; 32]) -> bool {
     has_small_order(share)
 }
 
+/// Returns whether graviola computes X25519. It needs the standard library.
+fn runs_assembly(backend: Backend) -> bool {
+    cfg!(feature = "std") && backend.runs_graviola()
+}
+
 /// The public key, or share, of a secret.
 pub(super) fn public_key(backend: Backend, secret: &[u8; 32]) -> [u8; 32] {
-    if backend.runs_graviola() {
-        assembly::public_key(secret)
-    } else {
-        portable::public_key(secret)
-    }
+    if runs_assembly(backend) { assembly::public_key(secret) } else { portable::public_key(secret) }
 }
 
 /// What both sides get, the secret of one with the share of the other. Zero if
 /// [the share has small order](has_small_order).
 pub(super) fn agree(backend: Backend, secret: &[u8; 32], share: &[u8; 32]) -> Secret<[u8; 32]> {
-    if backend.runs_graviola() {
+    if runs_assembly(backend) {
         assembly::agree(secret, share)
     } else {
         portable::agree(secret, share)
@@ -193,10 +195,10 @@ fn on_lanes(ifma: Ifma, count: usize) -> usize {
     if rest <= few { count - rest } else { count }
 }
 
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+#[cfg(not(all(feature = "std", any(target_arch = "x86_64", target_arch = "aarch64"))))]
 use portable as assembly;
 
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[cfg(all(feature = "std", any(target_arch = "x86_64", target_arch = "aarch64")))]
 mod assembly {
     use graviola::key_agreement::x25519::{PublicKey, StaticPrivateKey};
     use sycon_secret::Secret;
