@@ -102,7 +102,8 @@ go:
 bench-go:
 	@ci/setup.sh cargo cc go
 	ci/install_c.sh target/c
-	CGO_CFLAGS="-I$(CURDIR)/target/c/include" CGO_LDFLAGS="-L$(CURDIR)/target/c/lib" go -C go run ./internal/bench
+	go/prebuilt.sh target/c
+	go -C go run ./internal/bench
 
 # Write all generated files: functions, headers, stubs, tables of functions.
 gen:

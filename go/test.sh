@@ -25,7 +25,8 @@ fi
 
 # Go does not see that a header or a library outside of its module has changed, but for a flag that is another.
 library=$(cat "$prefix"/include/sycon/*.h "$prefix"/include/sycon/experimental/*.h "$prefix/lib/libsycon.a" | cksum | cut -d ' ' -f 1)
-export CGO_CFLAGS="-I$prefix/include -DSYCON_LIBRARY=$library" CGO_LDFLAGS="-L$prefix/lib"
+export CGO_CFLAGS="-DSYCON_LIBRARY=$library"
+go/prebuilt.sh "$prefix"
 
 unformatted=$(gofmt -l go interop)
 [ -z "$unformatted" ] || { echo "gofmt: $unformatted" >&2; exit 1; }

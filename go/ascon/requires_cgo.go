@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package ascon_requires_cgo replaces package ascon in builds without cgo, which cannot call the C library: programs
-// that use package ascon don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// that use package ascon don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package ascon_requires_cgo

@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package blake3_requires_cgo replaces package blake3 in builds without cgo, which cannot call the C library: programs
-// that use package blake3 don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// that use package blake3 don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package blake3_requires_cgo

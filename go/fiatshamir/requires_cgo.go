@@ -3,6 +3,5 @@
 //go:build !cgo
 
 // Package fiatshamir_requires_cgo replaces package fiatshamir in builds without cgo, which cannot call the C library:
-// programs that use package fiatshamir don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C
-// library.
+// programs that use package fiatshamir don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package fiatshamir_requires_cgo

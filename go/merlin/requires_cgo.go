@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package merlin_requires_cgo replaces package merlin in builds without cgo, which cannot call the C library: programs
-// that use package merlin don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// that use package merlin don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package merlin_requires_cgo

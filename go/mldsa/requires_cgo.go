@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package mldsa_requires_cgo replaces package mldsa in builds without cgo, which cannot call the C library: programs
-// that use package mldsa don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// that use package mldsa don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package mldsa_requires_cgo

@@ -3,6 +3,5 @@
 //go:build !cgo
 
 // Package permutation_requires_cgo replaces package permutation in builds without cgo, which cannot call the C library:
-// programs that use package permutation don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C
-// library.
+// programs that use package permutation don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package permutation_requires_cgo

@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package strobe_requires_cgo replaces package strobe in builds without cgo, which cannot call the C library: programs
-// that use package strobe don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// that use package strobe don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package strobe_requires_cgo

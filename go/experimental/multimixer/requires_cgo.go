@@ -3,6 +3,5 @@
 //go:build !cgo
 
 // Package multimixer_requires_cgo replaces package multimixer in builds without cgo, which cannot call the C library:
-// programs that use package multimixer don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C
-// library.
+// programs that use package multimixer don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package multimixer_requires_cgo

@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package newplex_requires_cgo replaces package newplex in builds without cgo, which cannot call the C library:
-// programs that use package newplex don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// programs that use package newplex don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package newplex_requires_cgo

@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package vexof_requires_cgo replaces package vexof in builds without cgo, which cannot call the C library: programs
-// that use package vexof don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// that use package vexof don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package vexof_requires_cgo

@@ -1,7 +1,6 @@
 package lib
 
 // #cgo CFLAGS: -O2
-// #cgo LDFLAGS: -l:libsycon.a -lpthread -lm -ldl
 // #cgo noescape function_once
 // #cgo nocallback function_once
 // #cgo noescape mu_of_digest

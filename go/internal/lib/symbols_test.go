@@ -80,7 +80,7 @@ func callsOfC(t *testing.T) map[string]bool {
 	called := map[string]bool{}
 	sources, _ := filepath.Glob("*.c")
 	object := filepath.Join(t.TempDir(), "object")
-	flags := append(strings.Fields(os.Getenv("CGO_CFLAGS")), "-c", "-o", object)
+	flags := append(strings.Fields(os.Getenv("CGO_CFLAGS")), "-I../prebuilt", "-c", "-o", object)
 	for _, source := range sources {
 		run(t, "cc", append(flags, source)...)
 		for name := range strings.FieldsSeq(run(t, "nm", "-u", object)) {

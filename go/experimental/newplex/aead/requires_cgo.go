@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package aead_requires_cgo replaces package aead in builds without cgo, which cannot call the C library: programs that
-// use package aead don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// use package aead don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package aead_requires_cgo

@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package aestream_requires_cgo replaces package aestream in builds without cgo, which cannot call the C library:
-// programs that use package aestream don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// programs that use package aestream don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package aestream_requires_cgo

@@ -3,5 +3,5 @@
 //go:build !cgo
 
 // Package mac_requires_cgo replaces package mac in builds without cgo, which cannot call the C library: programs that
-// use package mac don't compile then. Set CGO_ENABLED=1, and install a C compiler and the C library.
+// use package mac don't compile then. Set CGO_ENABLED=1, and install a C compiler.
 package mac_requires_cgo

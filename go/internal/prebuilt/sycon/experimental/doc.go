@@ -1,0 +1,2 @@
+// Package experimental is the folder of C headers of experimental functions.
+package experimental
