@@ -30,7 +30,8 @@ func (x *Hasher) Write(p []byte) (n int, err error) { return x.begun().Write(p) 
 // WriteParallel absorbs p as Write does, on the given number of threads, 0 for one for each CPU core. Use it from 256
 // KiB on.
 //
-// The first call starts the threads. They stay until a call with another number.
+// Only a library that you install yourself starts threads, in the first call (build tag sycon_system). The library in
+// this module uses the thread of the caller.
 func (x *Hasher) WriteParallel(p []byte, threads int) { x.begun().WriteParallel(p, threads) }
 
 // Read fills p with the next bytes of output. It has 2^64 - 1, after which Read returns [io.EOF].

@@ -63,13 +63,12 @@ int kem_dec(const kem *k, uint8_t *ss, const uint8_t *ct, const uint8_t *state) 
     return k->dec(ss, ct, state);
 }
 
-int kem_enc_batch(const kem *k, uint8_t *ct, uint8_t *ss, uint8_t *good, const uint8_t *pk, size_t count, size_t threads) {
-    return k->enc_batch(ct, count * k->ciphertext, ss, count * k->sharedsecret, good, count, pk, count * k->publickey, threads);
+int kem_enc_batch(const kem *k, uint8_t *ct, uint8_t *ss, uint8_t *good, const uint8_t *pk, size_t count) {
+    return k->enc_batch(ct, count * k->ciphertext, ss, count * k->sharedsecret, good, count, pk, count * k->publickey, 1);
 }
 
-int kem_dec_batch(const kem *k, uint8_t *ss, uint8_t *good, const uint8_t *ct, size_t count, const uint8_t *state,
-                 size_t threads) {
-    return k->dec_batch(ss, count * k->sharedsecret, good, count, ct, count * k->ciphertext, state, threads);
+int kem_dec_batch(const kem *k, uint8_t *ss, uint8_t *good, const uint8_t *ct, size_t count, const uint8_t *state) {
+    return k->dec_batch(ss, count * k->sharedsecret, good, count, ct, count * k->ciphertext, state, 1);
 }
 
 int kem_public_to_der(const kem *k, uint8_t *der, const uint8_t *pk) {

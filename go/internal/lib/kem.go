@@ -122,7 +122,10 @@ func (k *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) (
 			return nil, err
 		}
 	}
-	keys := k.kem.decapsulateBatch(k.secret.get().state, ciphertexts, threads)
+	keys := make([][]byte, len(ciphertexts))
+	onGoroutines(len(keys), threads, func(from, to int) {
+		copy(keys[from:], k.kem.decapsulateBatch(k.secret.get().state, ciphertexts[from:to]))
+	})
 	runtime.KeepAlive(k)
 	for i, key := range keys {
 		if key == nil {
@@ -215,7 +218,31 @@ func (kem *KEM) EncapsulateBatch(count int, at func(int) *EncapsulationKey, thre
 		keys[i] = at(i)
 		Must(keys[i].expand())
 	}
-	return kem.encapsulateBatch(keys, threads)
+	shared, ciphertexts = make([][]byte, count), make([][]byte, count)
+	onGoroutines(count, threads, func(from, to int) {
+		secrets, sent := kem.encapsulateBatch(keys[from:to])
+		copy(shared[from:], secrets)
+		copy(ciphertexts[from:], sent)
+	})
+	return shared, ciphertexts
+}
+
+// together is the number of items that the C library computes at once.
+const together = 64
+
+// onGoroutines calls work for parts of count items, on the given number of goroutines, 0 for one for each CPU core.
+func onGoroutines(count, threads int, work func(from, to int)) {
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	groups := (count + together - 1) / together
+	part := max(1, (groups+threads-1)/threads) * together
+	var all sync.WaitGroup
+	for from := part; from < count; from += part {
+		all.Go(func() { work(from, min(from+part, count)) })
+	}
+	work(0, min(part, count))
+	all.Wait()
 }
 
 // PKIX returns the key as a document in DER.

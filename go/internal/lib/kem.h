@@ -36,9 +36,8 @@ int kem_public(const kem *k, uint8_t *state, const uint8_t *pk);
 int kem_enc(const kem *k, uint8_t *ct, uint8_t *ss, const uint8_t *state);
 int kem_enc_deterministic(const kem *k, uint8_t *ct, uint8_t *ss, const uint8_t *pk, const uint8_t *seed);
 int kem_dec(const kem *k, uint8_t *ss, const uint8_t *ct, const uint8_t *state);
-int kem_enc_batch(const kem *k, uint8_t *ct, uint8_t *ss, uint8_t *good, const uint8_t *pk, size_t count, size_t threads);
-int kem_dec_batch(const kem *k, uint8_t *ss, uint8_t *good, const uint8_t *ct, size_t count, const uint8_t *state,
-                 size_t threads);
+int kem_enc_batch(const kem *k, uint8_t *ct, uint8_t *ss, uint8_t *good, const uint8_t *pk, size_t count);
+int kem_dec_batch(const kem *k, uint8_t *ss, uint8_t *good, const uint8_t *ct, size_t count, const uint8_t *state);
 int kem_public_to_der(const kem *k, uint8_t *der, const uint8_t *pk);
 int kem_public_from_der(const kem *k, uint8_t *pk, const uint8_t *der, size_t derlen);
 int kem_secret_to_der(const kem *k, uint8_t *der, const uint8_t *seed);

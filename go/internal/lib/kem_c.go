@@ -80,10 +80,10 @@ func (kem *KEM) decapsulate(state expandedSecret, ciphertext []byte) []byte {
 	return shared
 }
 
-func (kem *KEM) decapsulateBatch(state expandedSecret, ciphertexts [][]byte, threads int) [][]byte {
+func (kem *KEM) decapsulateBatch(state expandedSecret, ciphertexts [][]byte) [][]byte {
 	all, good := bytes.Join(ciphertexts, nil), make([]byte, len(ciphertexts))
 	shared := make([]byte, len(ciphertexts)*int(kem.sharedsecret))
-	Must(C.kem_dec_batch(kem.c(), pointer(shared), pointer(good), pointer(all), length(good), pointer(state), C.size_t(threads)) == 0)
+	Must(C.kem_dec_batch(kem.c(), pointer(shared), pointer(good), pointer(all), length(good), pointer(state)) == 0)
 	keys := Rows(shared, len(ciphertexts))
 	for i := range keys {
 		if good[i] == 0 {
@@ -105,14 +105,14 @@ func (kem *KEM) encapsulateWith(k *EncapsulationKey, random []byte) (shared, cip
 	return shared, ciphertext, nil
 }
 
-func (kem *KEM) encapsulateBatch(keys []*EncapsulationKey, threads int) (shared, ciphertexts [][]byte) {
+func (kem *KEM) encapsulateBatch(keys []*EncapsulationKey) (shared, ciphertexts [][]byte) {
 	count := len(keys)
 	public := make([]byte, 0, count*int(kem.publickey))
 	for _, key := range keys {
 		public = append(public, key.bytes...)
 	}
 	good, ss, ct := make([]byte, count), make([]byte, count*int(kem.sharedsecret)), make([]byte, count*int(kem.ciphertext))
-	Must(C.kem_enc_batch(kem.c(), pointer(ct), pointer(ss), pointer(good), pointer(public), C.size_t(count), C.size_t(threads)) == 0)
+	Must(C.kem_enc_batch(kem.c(), pointer(ct), pointer(ss), pointer(good), pointer(public), C.size_t(count)) == 0)
 	Must(!bytes.Contains(good, []byte{0}))
 	return Rows(ss, count), Rows(ct, count)
 }

@@ -249,7 +249,7 @@ func (kem *KEM) decapsulate(state expandedSecret, ciphertext []byte) []byte {
 	return shared
 }
 
-func (kem *KEM) decapsulateBatch(state expandedSecret, ciphertexts [][]byte, _ int) (keys [][]byte) {
+func (kem *KEM) decapsulateBatch(state expandedSecret, ciphertexts [][]byte) (keys [][]byte) {
 	for _, ciphertext := range ciphertexts {
 		keys = append(keys, kem.decapsulate(state, ciphertext))
 	}
@@ -266,7 +266,7 @@ func (kem *KEM) encapsulateWith(k *EncapsulationKey, random []byte) (shared, cip
 	return k.state(random)
 }
 
-func (kem *KEM) encapsulateBatch(keys []*EncapsulationKey, _ int) (shared, ciphertexts [][]byte) {
+func (kem *KEM) encapsulateBatch(keys []*EncapsulationKey) (shared, ciphertexts [][]byte) {
 	for _, key := range keys {
 		one, ciphertext := kem.encapsulate(key.state)
 		shared, ciphertexts = append(shared, one), append(ciphertexts, ciphertext)
