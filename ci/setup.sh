@@ -30,6 +30,7 @@ present() {
         libcrypto) pkg-config --exists libcrypto 2>/dev/null ;;
         rustfmt) cargo fmt --version >/dev/null 2>&1 ;;
         clippy) cargo clippy --version >/dev/null 2>&1 ;;
+        llvm-tools) [ -x "$(rustc --print target-libdir)/../bin/llvm-ar" ] ;;
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
         clang-sanitizers) [ -e "$(clang -print-file-name=libclang_rt.asan-x86_64.a)" ] ;;
         go) GOTOOLCHAIN=local go -C go list . >/dev/null 2>&1 ;;
@@ -63,7 +64,7 @@ for tool in "$@"; do
     case $tool in
         cargo) missing "no Rust toolchain; install rustup, then: rustup toolchain install stable" ;;
         go) missing "no Go of 1.26 or newer; install it from https://go.dev/dl" ;;
-        rustfmt | clippy) command="rustup component add $tool" ;;
+        rustfmt | clippy | llvm-tools) command="rustup component add $tool" ;;
         nightly) command="rustup toolchain install --profile minimal nightly" ;;
         nightly-*) command="rustup component add --toolchain nightly ${tool#nightly-}" ;;
         rust-[0-9]*) command="rustup toolchain install --profile minimal ${tool#rust-}" ;;
