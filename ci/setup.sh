@@ -15,6 +15,7 @@ package_of() {
         s390x-linux-gnu-gcc) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross ;;
         i686-linux-gnu-gcc) echo gcc-i686-linux-gnu libc6-dev-i386-cross ;;
         x86_64-w64-mingw32-gcc) echo gcc-mingw-w64-x86-64 ;;
+        musl-gcc) echo musl-tools ;;
         qemu-*) echo qemu-user ;;
         libcrypto) echo libssl-dev pkg-config ;;
         venv) echo python3-venv ;;

@@ -26,7 +26,7 @@ if [ "$1" != --inside ]; then
     fi
     set -- "PATH=$goroot/bin:/usr/bin:/bin:/usr/lib/wine" "REQUIRE_GO=${REQUIRE_GO:-}" GOTOOLCHAIN=local GONOSUMDB=* "$2"
     if ! unshare --map-root-user --mount true 2>/dev/null; then
-        not_tested "in a container, which this system does not allow; in an empty folder instead"
+        echo "NOT TESTED: the Go module in a container, which this system does not allow; in an empty folder instead" >&2
         proxy=$(cd "$PROXY" && pwd) module=$5
         mkdir "$scratch/tmp"
         cd "$scratch"

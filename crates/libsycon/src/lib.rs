@@ -15,32 +15,9 @@ mod without_std {
     #[link(name = "c")]
     unsafe extern "C" {
         safe fn abort() -> !;
-    }
-
-    #[cfg(not(windows))]
-    unsafe extern "C" {
         fn aligned_alloc(align: usize, size: usize) -> *mut c_void;
         fn free(memory: *mut c_void);
     }
-
-    /// Windows has other functions, and the order of their arguments differs.
-    #[cfg(windows)]
-    mod windows {
-        use core::ffi::c_void;
-
-        unsafe extern "C" {
-            fn _aligned_malloc(size: usize, align: usize) -> *mut c_void;
-            #[link_name = "_aligned_free"]
-            pub(super) fn free(memory: *mut c_void);
-        }
-
-        pub(super) unsafe fn aligned_alloc(align: usize, size: usize) -> *mut c_void {
-            // SAFETY: the caller's alignment is a power of two.
-            unsafe { _aligned_malloc(size, align) }
-        }
-    }
-    #[cfg(windows)]
-    use windows::{aligned_alloc, free};
 
     #[panic_handler]
     fn panic(_: &PanicInfo<'_>) -> ! {

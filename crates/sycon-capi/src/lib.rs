@@ -25,7 +25,7 @@
 //! Each module is a section of a header. Its items and comments appear there in the order of the module.
 //! `crates/sycon-header` writes the headers from [`HEADERS`].
 //!
-//! With the feature `std`, a function that panics returns -1, and functions can start threads. Without `std`, the crate
+//! With the feature `std`, a function that panics returns -1. With `threads`, functions start threads. Without `std`, the crate
 //! needs an allocator, and a panic ends the program. Each other feature adds a family of functions.
 //!
 //! # Safety

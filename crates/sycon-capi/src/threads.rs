@@ -1,8 +1,8 @@
 //! Threads for functions that take a number of them.
 
 /// Runs an expression on `$count` threads, 0 for one for each CPU core. If there is only the caller's thread, as
-/// without the standard library, runs the other one.
-#[cfg(feature = "std")]
+/// without the feature `threads`, runs the other one.
+#[cfg(feature = "threads")]
 macro_rules! on_threads {
     ($count:expr, $parallel:expr, else $alone:expr) => {
         match $crate::threads::get($count) {
@@ -11,7 +11,7 @@ macro_rules! on_threads {
         }
     };
 }
-#[cfg(not(feature = "std"))]
+#[cfg(not(feature = "threads"))]
 macro_rules! on_threads {
     ($count:expr, $parallel:expr, else $alone:expr) => {{
         let _ = $count;
@@ -19,10 +19,10 @@ macro_rules! on_threads {
     }};
 }
 pub(crate) use on_threads;
-#[cfg(feature = "std")]
+#[cfg(feature = "threads")]
 pub(crate) use pool::get;
 
-#[cfg(feature = "std")]
+#[cfg(feature = "threads")]
 mod pool {
     use std::process;
     use std::sync::atomic::{AtomicU32, Ordering};

@@ -14,7 +14,7 @@ const PROXY: &str = "go-proxy";
 const LIBRARY: &str = "internal/prebuilt";
 
 /// The families of functions that the Go package uses. No other is in the library.
-const FEATURES: &str = "ascon,batch,blake3,kem,mldsa,multimixer,newplex,permutations,rfc9861,sha3,sp800-185,transcript,vexof";
+const FEATURES: &str = "std,ascon,batch,blake3,kem,mldsa,multimixer,newplex,permutations,rfc9861,sha3,sp800-185,transcript,vexof";
 
 /// A system and a CPU that the module has a library for.
 struct Platform {
@@ -26,10 +26,10 @@ struct Platform {
 }
 
 const PLATFORMS: [Platform; 5] = [
-    Platform { name: "linux_amd64", triple: "x86_64-unknown-linux-gnu", cc: "gcc" },
+    Platform { name: "linux_amd64", triple: "x86_64-unknown-linux-musl", cc: "gcc" },
     Platform {
         name: "linux_arm64",
-        triple: "aarch64-unknown-linux-gnu",
+        triple: "aarch64-unknown-linux-musl",
         cc: "aarch64-linux-gnu-gcc",
     },
     Platform { name: "darwin_amd64", triple: "x86_64-apple-darwin", cc: "clang" },
@@ -89,7 +89,10 @@ pub(super) fn pack(release: &Release) -> Result<Vec<PathBuf>> {
     Ok(files.iter().map(|file| versions.join(file)).collect())
 }
 
-/// Builds the C library for a platform: without the standard library, so that one library fits glibc and musl.
+/// Builds the C library for a platform.
+///
+/// A library for Linux is built for musl, and does not contain musl. It also fits glibc: it only calls functions that both
+/// have, and passes their structures to none of them, except to print a panic, which the library switches off.
 fn build(release: &Release, platform: &Platform, libraries: &Path) -> Result {
     let sh = release.sh;
     let Platform { name, triple, cc } = platform;
@@ -107,6 +110,9 @@ fn build(release: &Release, platform: &Platform, libraries: &Path) -> Result {
     .env("TARGET", triple)
     .env("AR", &ar)
     .env(format!("CC_{}", triple.replace('-', "_")), cc);
+    if name.starts_with("linux") {
+        build = build.env("RUSTFLAGS", "-Ctarget-feature=-crt-static");
+    }
     if name.starts_with("darwin") {
         // Apple's headers are not on this machine. BLAKE3's C needs these two.
         let headers = release.empty("go-headers")?;
@@ -137,6 +143,9 @@ pub(super) fn check(release: &Release) -> Result<Measured> {
     let (sh, version) = (release.sh, release.version);
     let module = module(release)?;
     let proxy = release.folder.join(PROXY);
+    for tool in ["musl-gcc", "aarch64-linux-gnu-gcc", "qemu-aarch64", "wine64"] {
+        cmd!(sh, "ci/setup.sh --optional {tool} {tool}").quiet().ignore_status().run()?;
+    }
     cmd!(sh, "go/test_module.sh {proxy} {module}@v{version}").run()?;
     let zip = proxy.join(&module).join(format!("@v/v{version}.zip"));
     // The module is a folder of the repository, and needs its own copy of the licences.

@@ -21,12 +21,11 @@ pub(super) fn check(sh: &Shell, version: &str) -> Result {
     let mut problems = versions(sh, version)?;
     let head = cmd!(sh, "git rev-parse HEAD").read()?;
     let mut tagged = false;
-    // The tags of the repository, and of the Go module in its folder.
-    for tag in [format!("v{version}"), format!("go/v{version}")] {
-        let commit =
-            cmd!(sh, "git for-each-ref refs/tags/{tag} --format %(objectname)%(*objectname)")
-                .read()?;
-        if commit.ends_with(&head) {
+    // The commit of the Go module's tag adds the C library to the commit of the release.
+    for (tag, of) in [(format!("v{version}"), "^{commit}"), (format!("go/v{version}"), "^")] {
+        let commit = cmd!(sh, "git rev-parse --verify --quiet refs/tags/{tag}{of}");
+        let commit = commit.quiet().ignore_status().read()?;
+        if commit == head {
             tagged = true;
         } else if !commit.is_empty() {
             problems.push(format!(
