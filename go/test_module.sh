@@ -63,9 +63,9 @@ go mod init example.org/user 2>/dev/null
 go get "$2"
 [ "$(ls -A)" = "$(printf 'go.mod\ngo.sum')" ]
 
-# The packages that users import and that compile.
+# The names and paths of the packages below the first one.
 packages() {
-    go list -f '{{if ne .Name "main"}}{{.Name}} {{.ImportPath}}{{end}}' "$module/..." | grep -v /internal/
+    go list -f '{{.Name}} {{.ImportPath}}' "$module/..." | grep "$module/" | grep -v /internal/
 }
 # examples PLATFORM VARIABLE=VALUE..: runs the examples of all packages. Each package has one.
 examples() {
@@ -73,10 +73,10 @@ examples() {
     shift
     (
         # shellcheck disable=SC2163
-        export "$@"
+        [ $# = 0 ] || export "$@"
         list=$(packages | sed '/_requires_cgo /d; s/.* //')
         # shellcheck disable=SC2086
-        go test -vet=off -count=1 -v -run '^Example' ${EXEC:+-exec "$EXEC"} $list >log 2>&1 || { cat log; exit 1; }
+        go test -vet=off -count=1 -v -run '^Example' ${EXEC:+-exec "$EXEC"} $list >log 2>&1 || { grep -v '^=== RUN\|PASS' log; exit 1; }
         ran=$(grep -c '^--- PASS: Example' log)
         without=$(grep 'no tests to run' log || true)
         [ -z "$without" ] || { echo "no example: $without"; exit 1; }
@@ -100,11 +100,16 @@ CGO_ENABLED=0 packages | sed -n 's/_requires_cgo / /p' | while read -r name pack
     if CGO_ENABLED=0 go build -o program . 2>message; then echo "$package: compiles without cgo"; exit 1; fi
     grep -q "${name}_requires_cgo" message || { cat message; exit 1; }
 done
-# What `go mod vendor` copies is complete.
-{ printf 'package main\n\nimport (\n'; packages | sed 's/.* \(.*\)/\t_ "\1"/'; printf ')\n\nfunc main() { println("runs") }\n'; } >main.go
+# `go mod vendor` copies all files that cgo needs.
+{
+    printf 'package main\n\nimport (\n\tsycon "%s"\n' "$module"
+    packages | sed 's/.* \(.*\)/\t_ "\1"/'
+    printf ')\n\nfunc main() { println("version", sycon.Version()) }\n'
+} >main.go
 go mod vendor
 go build -mod=vendor -o program .
-[ "$(./program 2>&1)" = runs ]
+./program 2>message
+grep -qx "version ${2#*@v}" message
 echo "go mod vendor: a program with all packages has $(wc -c <program) bytes"
 rm -rf vendor main.go
 
