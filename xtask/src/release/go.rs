@@ -134,7 +134,16 @@ fn build(release: &Release, platform: &Platform, libraries: &Path) -> Result {
     let parts = cmd!(sh, "{ar} t {builtins}").read()?;
     let parts = parts.lines();
     cmd!(sh, "{ar} dD {library} {parts...}").quiet().run()?;
-    cmd!(sh, "{objcopy} --strip-debug --enable-deterministic-archives {library}").run()?;
+    // Programs would need libgcc_s.so, which small containers with musl do not have.
+    let mut renamed = Vec::new();
+    if name.starts_with("linux") {
+        let nm = tools.join("llvm-nm");
+        let undefined = cmd!(sh, "{nm} --undefined-only --just-symbol-name {library}").read()?;
+        let unwinding = undefined.lines().filter(|name| name.starts_with("_Unwind_"));
+        renamed.extend(unwinding.map(|name| format!("--redefine-sym={name}=sycon_go_unwind")));
+    }
+    cmd!(sh, "{objcopy} --strip-debug --enable-deterministic-archives {renamed...} {library}")
+        .run()?;
     Ok(())
 }
 
