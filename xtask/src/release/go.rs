@@ -124,26 +124,7 @@ fn build(release: &Release, platform: &Platform, libraries: &Path) -> Result {
     build.run()?;
     let library = libraries.join(format!("libsycon_{name}.a"));
     sh.copy_file(root().join(format!("target/{triple}/small/libsycon.a")), &library)?;
-    // Each C compiler has its own copy of these functions.
-    let builtins = cmd!(sh, "rustc --print target-libdir --target {triple}").read()?;
-    let builtins = sh.read_dir(builtins)?.into_iter().find(|file| {
-        file.file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with("libcompiler_builtins"))
-    });
-    let builtins = builtins.ok_or("rustc: no libcompiler_builtins")?;
-    let parts = cmd!(sh, "{ar} t {builtins}").read()?;
-    let parts = parts.lines();
-    cmd!(sh, "{ar} dD {library} {parts...}").quiet().run()?;
-    // Programs would need libgcc_s.so, which small containers with musl do not have.
-    let mut renamed = Vec::new();
-    if name.starts_with("linux") {
-        let nm = tools.join("llvm-nm");
-        let undefined = cmd!(sh, "{nm} --undefined-only --just-symbol-name {library}").read()?;
-        let unwinding = undefined.lines().filter(|name| name.starts_with("_Unwind_"));
-        renamed.extend(unwinding.map(|name| format!("--redefine-sym={name}=sycon_go_unwind")));
-    }
-    cmd!(sh, "{objcopy} --strip-debug --enable-deterministic-archives {renamed...} {library}")
-        .run()?;
+    cmd!(sh, "{objcopy} --strip-debug --enable-deterministic-archives {library}").run()?;
     Ok(())
 }
 
