@@ -114,6 +114,17 @@ impl<const ROUNDS: usize> Keccak<ROUNDS> {
     pub fn permute_lanes<const N: usize>(backend: Backend, lanes: &mut [[u64; N]; 25]) {
         backend.run(PermuteLanes::<ROUNDS, N> { lanes });
     }
+
+    /// Permutes states in vectors and returns their first five lanes, for the kernels of other crates.
+    ///
+    /// The last round computes no more than these lanes.
+    #[must_use]
+    #[inline(always)]
+    pub fn first_lanes<S: Simd, L: Lanes<S>>(simd: S, state: [L; 25]) -> [L; 5] {
+        let (before, last) = const { Rounds::last(ROUNDS).split_last() };
+        let state = L::permute(simd, L::permute(simd, state, before), last);
+        [state[0], state[1], state[2], state[3], state[4]]
+    }
 }
 
 #[inline(always)]
