@@ -1,0 +1,180 @@
+//! Keys in files: PKCS #8 and `SubjectPublicKeyInfo`, as DER and as PEM (RFC 9909).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use pkcs8::der::asn1::{BitStringRef, OctetStringRef};
+use pkcs8::der::pem::{self, LineEnding, encode_string};
+use pkcs8::der::{AnyRef, Document, Encode, SecretDocument};
+use pkcs8::spki::{AlgorithmIdentifier, AlgorithmIdentifierRef};
+use pkcs8::{ObjectIdentifier, PrivateKeyInfoRef, SubjectPublicKeyInfoRef};
+use zeroize::Zeroizing;
+
+use crate::{Error, ParameterSet, SigningKey, VerifyingKey};
+
+const PRIVATE: &str = "a private key (PKCS#8)";
+const PUBLIC: &str = "a public key (SubjectPublicKeyInfo)";
+const PRIVATE_LABEL: &str = "PRIVATE KEY";
+const PUBLIC_LABEL: &str = "PUBLIC KEY";
+
+const FITS: &str = "a key is short enough to encode";
+
+/// Returns the algorithm identifier of a parameter set. It has no parameters.
+fn identifier<P: ParameterSet>() -> AlgorithmIdentifierRef<'static> {
+    AlgorithmIdentifier {
+        oid: const { ObjectIdentifier::new_unwrap(P::DESCRIPTION.oid) },
+        parameters: None,
+    }
+}
+
+fn check_algorithm<P: ParameterSet>(given: AlgorithmIdentifier<AnyRef<'_>>) -> Result<(), Error> {
+    let own = given == identifier::<P>();
+    if own { Ok(()) } else { Err(Error::KeyAlgorithm { expected: P::DESCRIPTION.name }) }
+}
+
+fn check_label(text: &str, wanted: &str, expected: &'static str) -> Result<(), Error> {
+    let given = match pem::decode_label(text.as_bytes()).map_err(|_| Error::Pem)? {
+        label if label == wanted => return Ok(()),
+        PRIVATE_LABEL => PRIVATE,
+        PUBLIC_LABEL => PUBLIC,
+        "ENCRYPTED PRIVATE KEY" => "an encrypted private key",
+        _ => "a PEM document with another label",
+    };
+    Err(Error::KeyKind { given, expected })
+}
+
+impl<P: ParameterSet> SigningKey<P> {
+    /// Return the key as PKCS #8 in DER. **Secret.**
+    #[must_use]
+    pub fn to_pkcs8_der(&self) -> Zeroizing<Vec<u8>> {
+        Zeroizing::new(self.document().as_bytes().to_vec())
+    }
+
+    /// Return the key as PKCS #8 in PEM: `BEGIN PRIVATE KEY`. **Secret.**
+    ///
+    /// ```
+    /// # #[cfg(feature = "getrandom")] {
+    /// use sycon_slhdsa::{Shake128f, SigningKey};
+    ///
+    /// let key = SigningKey::<Shake128f>::generate()?;
+    /// let text = key.to_pkcs8_pem();
+    /// assert!(text.starts_with("-----BEGIN PRIVATE KEY-----"));
+    /// assert_eq!(SigningKey::from_pkcs8_pem(&text), Ok(key));
+    /// # }
+    /// # Ok::<(), sycon_slhdsa::Error>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "every key is short enough")]
+    pub fn to_pkcs8_pem(&self) -> Zeroizing<String> {
+        self.document().to_pem(PRIVATE_LABEL, LineEnding::LF).expect(FITS)
+    }
+
+    /// Return the key from PKCS #8 in DER.
+    ///
+    /// # Errors
+    ///
+    /// | error | cause |
+    /// |---|---|
+    /// | [`Error::KeyKind`] | a public key |
+    /// | [`Error::Der`] | damaged data or another structure |
+    /// | [`Error::KeyAlgorithm`] | a key of another algorithm |
+    /// | [`Error::KeyPair`] | a public key in the document that does not belong to the key |
+    /// | [`Error::Length`] | a key of a wrong length |
+    ///
+    /// # Security
+    ///
+    /// As for [`from_bytes`](Self::from_bytes).
+    pub fn from_pkcs8_der(der: &[u8]) -> Result<Self, Error> {
+        let info =
+            PrivateKeyInfoRef::try_from(der).map_err(
+                |_| match SubjectPublicKeyInfoRef::try_from(der) {
+                    Ok(_) => Error::KeyKind { given: PUBLIC, expected: PRIVATE },
+                    Err(_) => Error::Der { what: PRIVATE },
+                },
+            )?;
+        check_algorithm::<P>(info.algorithm)?;
+        let key = Self::from_bytes(info.private_key.as_bytes())?;
+        match info.public_key {
+            Some(given) if given.as_bytes() != Some(key.verifying_key().as_bytes()) => {
+                Err(Error::KeyPair)
+            }
+            _ => Ok(key),
+        }
+    }
+
+    /// Return the key from PKCS #8 in PEM.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_pkcs8_der`](Self::from_pkcs8_der). [`Error::Pem`] if `text` is not valid PEM. [`Error::KeyKind`] if it
+    /// has another label.
+    pub fn from_pkcs8_pem(text: &str) -> Result<Self, Error> {
+        check_label(text, PRIVATE_LABEL, PRIVATE)?;
+        let (_, document) = SecretDocument::from_pem(text).map_err(|_| Error::Pem)?;
+        Self::from_pkcs8_der(document.as_bytes())
+    }
+
+    fn document(&self) -> SecretDocument {
+        let content = OctetStringRef::new(self.as_bytes()).expect(FITS);
+        let info = PrivateKeyInfoRef::new(identifier::<P>(), content);
+        SecretDocument::encode_msg(&info).expect(FITS)
+    }
+}
+
+impl<P: ParameterSet> VerifyingKey<P> {
+    /// Return the key as `SubjectPublicKeyInfo` in DER (RFC 5280).
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "every key is short enough")]
+    pub fn to_spki_der(&self) -> Vec<u8> {
+        let subject_public_key = BitStringRef::from_bytes(self.as_bytes()).expect(FITS);
+        let info = SubjectPublicKeyInfoRef { algorithm: identifier::<P>(), subject_public_key };
+        info.to_der().expect(FITS)
+    }
+
+    /// Return the key as `SubjectPublicKeyInfo` in PEM: `BEGIN PUBLIC KEY`.
+    ///
+    /// ```
+    /// use sycon_slhdsa::{Shake128f, VerifyingKey};
+    ///
+    /// let key = VerifyingKey::<Shake128f>::from_bytes(&[7; 32])?;
+    /// let text = key.to_spki_pem();
+    /// assert!(text.starts_with("-----BEGIN PUBLIC KEY-----"));
+    /// assert_eq!(VerifyingKey::from_spki_pem(&text), Ok(key));
+    /// # Ok::<(), sycon_slhdsa::Error>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "every key is short enough")]
+    pub fn to_spki_pem(&self) -> String {
+        encode_string(PUBLIC_LABEL, LineEnding::LF, &self.to_spki_der()).expect(FITS)
+    }
+
+    /// Return the key from a `SubjectPublicKeyInfo` in DER.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_bytes`](Self::from_bytes). [`Error::KeyKind`] if it is a private key. [`Error::Der`] if it is damaged or
+    /// another structure. [`Error::KeyAlgorithm`] if it is a key of another algorithm.
+    pub fn from_spki_der(der: &[u8]) -> Result<Self, Error> {
+        let info =
+            SubjectPublicKeyInfoRef::try_from(der).map_err(
+                |_| match PrivateKeyInfoRef::try_from(der) {
+                    Ok(_) => Error::KeyKind { given: PRIVATE, expected: PUBLIC },
+                    Err(_) => Error::Der { what: PUBLIC },
+                },
+            )?;
+        check_algorithm::<P>(info.algorithm)?;
+        Self::from_bytes(info.subject_public_key.as_bytes().ok_or(Error::Der { what: PUBLIC })?)
+    }
+
+    /// Return the key from a `SubjectPublicKeyInfo` in PEM.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_spki_der`](Self::from_spki_der). [`Error::Pem`] if `text` is not valid PEM. [`Error::KeyKind`] if it has
+    /// another label.
+    pub fn from_spki_pem(text: &str) -> Result<Self, Error> {
+        check_label(text, PUBLIC_LABEL, PUBLIC)?;
+        let (_, document) = Document::from_pem(text).map_err(|_| Error::Pem)?;
+        Self::from_spki_der(document.as_bytes())
+    }
+}

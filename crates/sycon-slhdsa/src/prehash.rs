@@ -1,0 +1,104 @@
+//! The functions that HashSLH-DSA hashes messages with.
+
+use core::fmt;
+
+/// A function that a message is hashed with before HashSLH-DSA signs the digest (FIPS 205, section 10.2.2).
+///
+/// Choose a function whose digests are at least twice as long as n, so that collisions are as hard to find as forgeries:
+/// for the sets 128s and 128f for example SHA-256 or [`Shake128`](Self::Shake128), for the others SHA-512 or
+/// [`Shake256`](Self::Shake256).
+///
+/// ```
+/// use sycon_slhdsa::PreHash;
+///
+/// assert_eq!(PreHash::Shake256.to_string(), "SHAKE256");
+/// assert_eq!(PreHash::Shake256.digest_length(), 64);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the names are complete")]
+pub enum PreHash {
+    Sha256,
+    Sha384,
+    Sha512,
+    Sha224,
+    Sha512_224,
+    Sha512_256,
+    Sha3_224,
+    Sha3_256,
+    Sha3_384,
+    Sha3_512,
+    Shake128,
+    Shake256,
+}
+
+impl PreHash {
+    /// All functions, in the order of their object identifiers, of which the first ends in 1.
+    pub const ALL: [Self; 12] = [
+        Self::Sha256,
+        Self::Sha384,
+        Self::Sha512,
+        Self::Sha224,
+        Self::Sha512_224,
+        Self::Sha512_256,
+        Self::Sha3_224,
+        Self::Sha3_256,
+        Self::Sha3_384,
+        Self::Sha3_512,
+        Self::Shake128,
+        Self::Shake256,
+    ];
+
+    /// Return the name in the standard.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sha256 => "SHA-256",
+            Self::Sha384 => "SHA-384",
+            Self::Sha512 => "SHA-512",
+            Self::Sha224 => "SHA-224",
+            Self::Sha512_224 => "SHA-512/224",
+            Self::Sha512_256 => "SHA-512/256",
+            Self::Sha3_224 => "SHA3-224",
+            Self::Sha3_256 => "SHA3-256",
+            Self::Sha3_384 => "SHA3-384",
+            Self::Sha3_512 => "SHA3-512",
+            Self::Shake128 => "SHAKE128",
+            Self::Shake256 => "SHAKE256",
+        }
+    }
+
+    /// Return the length of a digest in bytes. SHAKE128 returns 32 bytes, and SHAKE256 returns 64.
+    #[must_use]
+    pub const fn digest_length(self) -> usize {
+        match self {
+            Self::Sha224 | Self::Sha512_224 | Self::Sha3_224 => 28,
+            Self::Sha256 | Self::Sha512_256 | Self::Sha3_256 | Self::Shake128 => 32,
+            Self::Sha384 | Self::Sha3_384 => 48,
+            Self::Sha512 | Self::Sha3_512 | Self::Shake256 => 64,
+        }
+    }
+
+    /// The object identifier in DER: 2.16.840.1.101.3.4.2 and a number.
+    pub(crate) const fn oid(self) -> &'static [u8] {
+        const PREFIX: [u8; 10] = [6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2];
+        const OIDS: [[u8; 11]; 12] = {
+            let mut oids = [[0; 11]; 12];
+            let mut i = 0;
+            while i < 12 {
+                let (prefix, number) = oids[i].split_at_mut(10);
+                prefix.copy_from_slice(&PREFIX);
+                number[0] = i as u8 + 1;
+                i += 1;
+            }
+            oids
+        };
+        &OIDS[self as usize]
+    }
+}
+
+impl fmt::Display for PreHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,207 @@
+//! NIST's ACVP vectors: a selection of those for the six sets.
+
+use serde::Deserialize;
+use sha2::Digest;
+use sha3::Sha3_256;
+use shake::digest::{ExtendableOutput, Update};
+use sycon_slhdsa::{
+    Backend, Error, Message, ParameterSet, PreHash, Shake128f, Shake128s, Shake192f, Shake192s,
+    Shake256f, Shake256s, SigningKey, VerifyingKey, hazmat,
+};
+
+use crate::hex;
+
+#[derive(Deserialize)]
+struct Vectors {
+    keygen: Vec<KeyGen>,
+    sign: Vec<Sign>,
+    verify: Vec<Verify>,
+}
+
+#[derive(Deserialize)]
+struct KeyGen {
+    set: String,
+    sk_seed: String,
+    sk_prf: String,
+    pk_seed: String,
+    sk: String,
+    pk: String,
+}
+
+#[derive(Deserialize)]
+struct Signed {
+    set: String,
+    interface: String,
+    message: String,
+    #[serde(default)]
+    context: String,
+    prehash: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Sign {
+    #[serde(flatten)]
+    signed: Signed,
+    sk: String,
+    opt_rand: Option<String>,
+    signature_sha3_256: String,
+}
+
+#[derive(Deserialize)]
+struct Verify {
+    #[serde(flatten)]
+    signed: Signed,
+    pk: String,
+    signature: String,
+    valid: bool,
+}
+
+fn vectors() -> Vectors {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors/slhdsa.json");
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+impl Signed {
+    /// Gives the message that is signed to `check`.
+    fn with_message<R>(&self, check: impl FnOnce(Message<'_>) -> R) -> R {
+        let (message, context) = (hex(&self.message), hex(&self.context));
+        match (&*self.interface, &self.prehash) {
+            ("internal", None) => check(hazmat::internal(&message)),
+            ("external", None) => check(Message::with_context(&message, &context).unwrap()),
+            ("external", Some(name)) => {
+                let (prehash, digest) = digest(name, &message);
+                check(Message::prehashed(prehash, &digest, &context).unwrap())
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn digest(name: &str, message: &[u8]) -> (PreHash, Vec<u8>) {
+    match name {
+        "SHA2-224" => (PreHash::Sha224, sha2::Sha224::digest(message).to_vec()),
+        "SHA2-256" => (PreHash::Sha256, sha2::Sha256::digest(message).to_vec()),
+        "SHA2-384" => (PreHash::Sha384, sha2::Sha384::digest(message).to_vec()),
+        "SHA2-512" => (PreHash::Sha512, sha2::Sha512::digest(message).to_vec()),
+        "SHA2-512/224" => (PreHash::Sha512_224, sha2::Sha512_224::digest(message).to_vec()),
+        "SHA2-512/256" => (PreHash::Sha512_256, sha2::Sha512_256::digest(message).to_vec()),
+        "SHA3-256" => (PreHash::Sha3_256, Sha3_256::digest(message).to_vec()),
+        "SHA3-384" => (PreHash::Sha3_384, sha3::Sha3_384::digest(message).to_vec()),
+        "SHA3-512" => (PreHash::Sha3_512, sha3::Sha3_512::digest(message).to_vec()),
+        "SHAKE-128" => (PreHash::Shake128, shake::<shake::Shake128>(message, 32)),
+        "SHAKE-256" => (PreHash::Shake256, shake::<shake::Shake256>(message, 64)),
+        other => panic!("{other}"),
+    }
+}
+
+fn shake<H: Default + Update + ExtendableOutput>(message: &[u8], length: usize) -> Vec<u8> {
+    let mut digest = vec![0; length];
+    H::default().chain(message).finalize_xof_into(&mut digest);
+    digest
+}
+
+/// Decodes base64.
+fn base64(text: &str) -> Vec<u8> {
+    const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut bytes, mut bits, mut count) = (Vec::new(), 0_u32, 0);
+    for character in text.trim_end_matches('=').bytes() {
+        let value = ALPHABET.iter().position(|other| *other == character).unwrap();
+        bits = bits << 6 | u32::try_from(value).unwrap();
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push(u8::try_from(bits >> count).unwrap());
+            bits &= (1 << count) - 1;
+        }
+    }
+    bytes
+}
+
+fn check_keygen<P: ParameterSet>(vector: &KeyGen, backend: Backend) {
+    let [a, b, c] = [&vector.sk_seed, &vector.sk_prf, &vector.pk_seed].map(|seed| hex(seed));
+    let key: SigningKey<P> = hazmat::from_seeds(backend, &a, &b, &c).unwrap();
+    assert_eq!(key.as_bytes(), hex(&vector.sk), "{backend}");
+    assert_eq!(key.verifying_key().as_bytes(), hex(&vector.pk), "{backend}");
+}
+
+fn check_sign<P: ParameterSet>(vector: &Sign, backend: Backend) {
+    let mut signature = vec![0; P::DESCRIPTION.signature];
+    let key = SigningKey::<P>::from_bytes_with_backend(backend, &hex(&vector.sk)).unwrap();
+    let result = vector.signed.with_message(|message| match &vector.opt_rand {
+        None => key.sign_deterministic_into(message, &mut signature),
+        Some(randomness) => {
+            hazmat::sign_with_randomness(&key, message, &hex(randomness), &mut signature)
+        }
+    });
+    assert_eq!(result, Ok(()), "{backend}");
+    assert_eq!(Sha3_256::digest(&signature)[..], hex(&vector.signature_sha3_256), "{backend}");
+}
+
+fn check_verify<P: ParameterSet>(vector: &Verify, backend: Backend) {
+    let key = VerifyingKey::<P>::from_bytes_with_backend(backend, &hex(&vector.pk)).unwrap();
+    let signature = base64(&vector.signature);
+    let (given, expected) = (signature.len(), P::DESCRIPTION.signature);
+    let invalid = if given == expected {
+        Error::Signature
+    } else {
+        Error::Length { what: "signature", given, expected }
+    };
+    let result = vector.signed.with_message(|message| key.verify(message, &signature));
+    assert_eq!(result, if vector.valid { Ok(()) } else { Err(invalid) }, "{backend}");
+}
+
+/// Runs `check` for each vector of a set. If not on `all` backends, then on the fastest one, and on one of the others, which
+/// is another one for each vector.
+fn run<P: ParameterSet, V>(
+    vectors: &[V],
+    set: impl Fn(&V) -> &str,
+    all: bool,
+    check: impl Fn(&V, Backend),
+) {
+    let backends: Vec<_> = Backend::available().collect();
+    let vectors = vectors.iter().filter(|vector| set(vector) == P::DESCRIPTION.name);
+    let mut count = 0;
+    for (vector, index) in vectors.zip(0..) {
+        for (backend, place) in backends.iter().zip(0..) {
+            if all || *backend == Backend::best() || place == index % backends.len() {
+                check(vector, *backend);
+            }
+        }
+        count += 1;
+    }
+    assert_ne!(count, 0);
+}
+
+fn run_all<P: ParameterSet>(all: bool) {
+    let vectors = vectors();
+    run::<P, _>(&vectors.keygen, |vector| &vector.set, all, check_keygen::<P>);
+    run::<P, _>(&vectors.sign, |vector| &vector.signed.set, all, check_sign::<P>);
+    run::<P, _>(&vectors.verify, |vector| &vector.signed.set, all, check_verify::<P>);
+}
+
+macro_rules! vectors {
+    ($($name:ident: $Set:ty, $all:literal;)+) => {$(
+        #[test]
+        fn $name() {
+            run_all::<$Set>($all);
+        }
+    )+};
+}
+
+vectors! {
+    shake128s: Shake128s, false;
+    shake128f: Shake128f, true;
+    shake192s: Shake192s, false;
+    shake192f: Shake192f, true;
+    shake256s: Shake256s, false;
+    shake256f: Shake256f, true;
+}
+
+/// Takes minutes without optimisation.
+#[test]
+#[ignore = "slow"]
+fn small_signatures_on_all_backends() {
+    run_all::<Shake128s>(true);
+    run_all::<Shake192s>(true);
+    run_all::<Shake256s>(true);
+}
