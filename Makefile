@@ -115,7 +115,7 @@ gen:
 
 # All tests share one build, except those that mark secrets for valgrind. Features are named, so that the libraries
 # that only the benchmark uses are not compiled.
-FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon/aead-traits,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
+FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/signature-traits,sycon/spongefish,sycon/aead-traits,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
 TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
 TOOL = ci/tool.sh run
@@ -184,6 +184,8 @@ test-released:
 	$(STEP) "released Go" go/test.sh target/c --all
 	$(STEP) "a million runs of ML-KEM" $(CARGO) test --quiet --locked -p sycon-kem --profile optimised --features comparison,hpke \
 	    --test main a_million -- --ignored
+	$(STEP) "SLH-DSA, all vectors on all backends" $(CARGO) test --quiet --locked -p sycon-slhdsa --profile optimised \
+	    --test main -- --ignored
 	@ci/step.sh
 
 # Tests on other CPUs and systems, emulated.
@@ -219,7 +221,7 @@ test-interop:
 
 # Checks of the published crates and their dependencies. BASELINE is the commit to compare interfaces with [default: the last release].
 PUBLISHED = sycon sycon-aead sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-secret \
-    sycon-simd sycon-sponge sycon-transcript sycon-vexof
+    sycon-simd sycon-slhdsa sycon-sponge sycon-transcript sycon-vexof
 VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml | head -n 1)
 BASELINE ?= $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null)
 test-packages:
@@ -376,7 +378,7 @@ mutants-of-%: mutants-planted
 # half an hour, and the examples need nightly Rust. Without the flag, a function that several crates compile counts as
 # run only in the first of them.
 CORE = sycon-secret sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-vexof sycon-aead sycon-kem \
-    sycon-transcript sycon
+    sycon-slhdsa sycon-transcript sycon
 # Files that are not counted: tests, crates whose tests do not run here, a table that the compiler computes, and AVX-512 on CPUs without it.
 NOT_COVERED = crates/sycon-(age|testing)/|/(formal|proof|table)\.rs$$$(shell grep -qw avx512f /proc/cpuinfo || echo '|/avx512/')
 COVERAGE = env RUSTUP_TOOLCHAIN=nightly RUSTFLAGS=-Zcross-crate-inline-threshold=never $(TOOL) cargo-llvm-cov llvm-cov
@@ -384,7 +386,7 @@ coverage:
 	@ci/setup.sh cargo cc python3 venv nightly nightly-llvm-tools
 	@rm -f $(STEPS)
 	$(STEP) "tests for coverage" $(COVERAGE) --doctests --no-cfg-coverage --quiet --locked $(CORE:%=-p %) \
-	    --features sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/spongefish,sycon/aead-traits,sycon-kem/comparison \
+	    --features sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/signature-traits,sycon/spongefish,sycon/aead-traits,sycon-kem/comparison \
 	    --ignore-filename-regex '$(NOT_COVERED)' --html --output-dir target/coverage
 	$(STEP) "coverage" $(COVERAGE) report --doctests --ignore-filename-regex '$(NOT_COVERED)' --summary-only \
 	    --fail-under-lines 98 --fail-under-regions 98

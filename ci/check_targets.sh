@@ -39,4 +39,6 @@ if ci/setup.sh --optional $metal $metal; then
     done
     echo "$metal: sycon-kem without features"
     lint --target $metal -p sycon-kem --no-default-features
+    echo "$metal: sycon-slhdsa without features"
+    lint --target $metal -p sycon-slhdsa --no-default-features
 fi

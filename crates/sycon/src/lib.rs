@@ -10,6 +10,7 @@
 //! | `hpke` | hybrid public key encryption of messages |
 //! | `aead` | authenticated encryption of messages: Ascon-AEAD128 |
 //! | `age` | encrypted files in the format `age-encryption.org/v1` |
+//! | `slhdsa` | post-quantum signatures: SLH-DSA with SHAKE |
 //! | `transcript` | Fiat–Shamir transcripts: the CFRG's sponge, STROBE, Merlin |
 //! | `mldsa` | ML-DSA's external mu: the hash of a long message that a remote signer signs |
 //! | `sample` | sampling of the polynomials of lattice cryptography |
@@ -57,6 +58,8 @@
 //! | `age` | the module `age`: recipients for X-Wing and X25519, and passphrases |
 //! | `x25519-upstream` | X25519 from `graviola` or `x25519-dalek` only, instead of this project's own SIMD code, which is faster for many keys. Only `graviola`'s is proven: see `kem::x25519_implementation` |
 //! | `kem-traits` | the traits of RustCrypto's crate `kem` |
+//! | `slhdsa` | the module `slhdsa` |
+//! | `signature-traits` | the traits of RustCrypto's crate `signature` |
 //! | `transcript` | the module `transcript` |
 //! | `merlin` | `transcript::merlin::Transcript`, a drop-in replacement for the crate `merlin` |
 //! | `spongefish` | the traits of `spongefish` for `transcript::FiatShamir`, SHAKE and TurboSHAKE |
@@ -104,6 +107,8 @@ pub use sycon_kem as kem;
 pub use sycon_kem::hpke;
 pub use sycon_permutation as permutation;
 pub use sycon_simd::{Backend, BackendError};
+#[cfg(feature = "slhdsa")]
+pub use sycon_slhdsa as slhdsa;
 pub use sycon_sponge as sponge;
 #[cfg(feature = "transcript")]
 pub use sycon_transcript as transcript;
