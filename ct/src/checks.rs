@@ -20,6 +20,7 @@ use sycon::kem::{
 };
 use sycon::permutation::Named;
 use sycon::sample::Sampler;
+use sycon::slhdsa::{ParameterSet, Shake128f, SigningKey, hazmat};
 use sycon::transcript::draft03::FiatShamirShake128;
 use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters, Shake256, Xof};
@@ -40,6 +41,7 @@ pub(crate) fn all() -> Vec<Check> {
         hashing(),
         parts(),
         sampling(),
+        signatures(),
         codes(),
         newplex(),
         transcripts(),
@@ -317,6 +319,22 @@ fn sampling() -> Vec<Check> {
         ("uniform", Sampler::uniform(100)),
     ];
     samplers.map(|(name, sampler)| check((name, sampler.expect("good parameters")))).into()
+}
+
+/// Keys and signatures, whose hashes reveal what is public. What is left to be secret is the key.
+fn signatures() -> Vec<Check> {
+    vec![Check::new("SLH-DSA key and signature", |backend| {
+        let (seed, prf) = (secret([7; 16]), secret([8; 16]));
+        let key = hazmat::from_seeds::<Shake128f>(backend, &seed, &prf, &[9; 16]);
+        let key = key.expect("seeds of the right length");
+        let mut signature = vec![0; Shake128f::DESCRIPTION.signature];
+        key.sign_deterministic_into(b"text", &mut signature).expect("a good key");
+        assert_eq!(secrecy::hidden(&signature), 0);
+        let stored = SigningKey::<Shake128f>::from_bytes(key.as_bytes()).expect("a good key");
+        assert!(stored == key);
+        let stored = SigningKey::<Shake128f>::from_pkcs8_der(&key.to_pkcs8_der());
+        stored.expect("a good key").as_bytes()[..32].to_vec()
+    })]
 }
 
 /// Message authentication codes: a tag, and the answers to a right one and to a wrong one.

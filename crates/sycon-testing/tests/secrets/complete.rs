@@ -7,12 +7,13 @@ use std::path::Path;
 use crate::table;
 
 /// The folders of sources that are searched, below `crates`, and the first part of their rows' names.
-const CRATES: [(&str, &str); 8] = [
+const CRATES: [(&str, &str); 9] = [
     ("sycon-aead/src", "aead"),
     ("sycon-age/src", "age"),
     ("sycon-kem/src", "kem"),
     ("sycon-newplex/src", "newplex"),
     ("sycon-multimixer/src", "multimixer"),
+    ("sycon-slhdsa/src", "slhdsa"),
     ("sycon-transcript/src", "transcript"),
     ("sycon/src/xof", "xof"),
     ("sycon/src/distributed", "distributed"),

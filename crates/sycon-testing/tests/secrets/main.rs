@@ -4,6 +4,7 @@ mod age;
 mod complete;
 mod hpke;
 mod kem;
+mod slhdsa;
 mod symmetric;
 
 use std::fmt::Debug;
@@ -47,7 +48,7 @@ fn good<T, E: Debug>(result: &Result<T, E>) {
 }
 
 /// Prefixes of the names of rows whose calls leave secrets on the stack, with the reasons.
-const LEAVE: [(&str, &str); 30] = [
+const LEAVE: [(&str, &str); 32] = [
     ("aead::AsconAead128::with_tag_length", MOVES),
     ("aead::seal_many", BLOCKS),
     ("age::x25519::Identity::to_text", BECH32),
@@ -71,6 +72,8 @@ const LEAVE: [(&str, &str); 30] = [
     ("kem::hpke::open_once", MOVES),
     ("kem::hpke::Receiver::new", MOVES),
     ("kem::hpke::Sender::with_psk", BLOCKS),
+    ("slhdsa::hazmat::from_seeds", MOVES),
+    ("slhdsa::SigningKey::from_", MOVES),
     ("xof::Blake3::", BLAKE3),
     ("xof::Algorithm::start", BLAKE3),
     ("columns::Rows::new", BLAKE3),
@@ -87,7 +90,9 @@ const BLAKE3: &str = "the crate blake3 moves its state with the key";
 const BLOCKS: &str = "blocks of input and output are copied, and vectors spilled";
 
 fn table() -> Vec<Row> {
-    let rows = [age::rows(), kem::rows(), hpke::rows(), symmetric::rows()].into_iter().flatten();
+    let rows = [age::rows(), kem::rows(), hpke::rows(), slhdsa::rows(), symmetric::rows()]
+        .into_iter()
+        .flatten();
     let leaves = |row: &Row| LEAVE.iter().find(|(name, _)| row.name.starts_with(name));
     rows.map(|row| Row { leaves: leaves(&row).map(|(_, why)| *why), ..row }).collect()
 }
