@@ -49,7 +49,7 @@
 //! | `rayon` | several threads for one key or signature: the methods that end in `_parallel` |
 //! | `signature-traits` | `traits`: the traits of RustCrypto's crate `signature` |
 //!
-//! Without features, the crate needs neither `std` nor an allocator, and at most 32 KB of stack.
+//! Without features, the crate needs neither `std` nor an allocator, and at most 64 KB of stack.
 #![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

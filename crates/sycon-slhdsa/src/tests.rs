@@ -78,6 +78,18 @@ fn permutations_are_as_many_as_in_fips_205() {
 }
 
 #[test]
+fn small_stacks_are_enough() {
+    let run = || {
+        let mut signature = vec![0; Shake256f::DESCRIPTION.signature];
+        let key = key::<Shake256f>();
+        key.sign_deterministic_into(b"text", &mut signature).unwrap();
+        key.verifying_key().verify(b"text", &signature)
+    };
+    let thread = std::thread::Builder::new().stack_size(64 << 10).spawn(run).unwrap();
+    assert_eq!(thread.join().unwrap(), Ok(()));
+}
+
+#[test]
 fn a_fault_is_an_error_and_the_signature_is_zeroized() {
     let key = key::<Shake128f>();
     for layer in 0..Shake128f::DESCRIPTION.d {
