@@ -16,6 +16,7 @@ pages! {
     MlDsa: "docs/mldsa.md",
     MlKem: "docs/mlkem.md",
     Sampling: "docs/sampling.md",
+    SlhDsa: "docs/slhdsa.md",
     Transcripts: "docs/transcripts.md",
     XWing: "docs/xwing.md",
 }
