@@ -405,7 +405,8 @@ fn ascon() -> Vec<Check> {
         let mut messages: Vec<_> = text.iter_mut().map(|text| message(&mut text[..])).collect();
         open_many(backend, &mut messages, &tags, &mut results);
         assert_eq!(results[8].is_ok(), damage == 0);
-        text.as_flattened().to_vec()
+        // A damaged message is all zeros, which are public.
+        text[..8].as_flattened().to_vec()
     };
     vec![
         Check::new("Ascon-AEAD128 seal", move |backend| {

@@ -46,7 +46,7 @@ fn signatures_verify<P: ParameterSet>() {
     assert_eq!(signature.len(), P::DESCRIPTION.signature);
     assert_eq!(public.verify(message, &signature), Ok(()));
 
-    for (other, context) in [("text", "contexu"), ("texu", "context"), ("textc", "ontext")] {
+    for (other, context) in [("text", "contexu"), ("texu", "context"), ("textco", "ntext")] {
         let other = Message::with_context(other.as_bytes(), context.as_bytes()).unwrap();
         assert_eq!(public.verify(other, &signature), INVALID);
     }
