@@ -115,7 +115,7 @@ fn target_features() -> Vec<String> {
 }
 
 /// The crates that are measured beside sycon.
-const RIVALS: [&str; 19] = [
+const RIVALS: [&str; 20] = [
     "ascon",
     "ascon-aead",
     "ascon-xof128",
@@ -130,6 +130,7 @@ const RIVALS: [&str; 19] = [
     "ml-kem",
     "multimixer-128",
     "shake",
+    "slh-dsa",
     "tiny-keccak",
     "turboshake",
     "x-wing",

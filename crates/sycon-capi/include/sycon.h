@@ -10,6 +10,7 @@
 #include <sycon/hash.h>
 #include <sycon/mac.h>
 #include <sycon/kem.h>
+#include <sycon/aead.h>
 #include <sycon/age.h>
 #include <sycon/mldsa.h>
 #include <sycon/distributed.h>

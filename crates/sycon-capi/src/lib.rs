@@ -8,6 +8,7 @@
 //! | [`mac`] | KMAC |
 //! | [`by_name`] | all of these functions, chosen at run time |
 //! | [`batch`] | batch hashing |
+//! | [`aead`] | Ascon-AEAD128 |
 //! | [`kem`] | X-Wing, ML-KEM, DHKEM(X25519) |
 //! | [`age`] | encrypted files |
 //! | [`distributed`] | distributed hashing |
@@ -50,6 +51,8 @@ mod boundary;
 mod items;
 mod threads;
 
+#[cfg(feature = "aead")]
+pub mod aead;
 #[cfg(all(feature = "newplex", feature = "std"))]
 pub mod aestream;
 #[cfg(feature = "age")]
@@ -112,6 +115,7 @@ pub const HEADERS: &[Header] = &[
             "hash",
             "mac",
             "kem",
+            "aead",
             "age",
             "mldsa",
             "distributed",
@@ -151,6 +155,12 @@ pub const HEADERS: &[Header] = &[
         title: "Key encapsulation.",
         includes: &["library"],
         sections: sections! { kem("kem") },
+    },
+    Header {
+        path: "sycon/aead.h",
+        title: "Authenticated encryption.",
+        includes: &["library"],
+        sections: sections! { aead("aead") },
     },
     Header {
         path: "sycon/age.h",

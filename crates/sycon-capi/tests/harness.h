@@ -333,6 +333,11 @@ struct transcript_case {
     struct part steps;
 };
 
+/* Without a message, the sealed bytes are a forgery. */
+struct aead_case {
+    const char *key, *nonce, *ad, *message, *sealed;
+};
+
 /* Lengths of patterns. */
 struct mu_case {
     size_t key, context, msg;

@@ -310,7 +310,7 @@ class Newplex:
         array("struct unmarshal_case", "unmarshal_cases", self.unmarshal)
 
 
-# --- Transcripts, and what ML-DSA signs -------------------------------------------------------------------------------
+# --- Transcripts, what ML-DSA signs, and AEADs ----------------------------------------------------------------------------
 
 def transcript_steps(row: dict) -> list[str]:
     """One step, or a generator and what is read from it."""
@@ -345,6 +345,10 @@ def transcripts() -> None:
         struct(key=row["key"], context=row["context"], msg=row["msg"], mu=text(row["mu"]),
                **{name: text(row[name]) for name in ("prehash", "digest") if name in row})
         for row in read("mldsa_mu.json")])
+    names = {"associated_data": "ad"}
+    array("struct aead_case", "aead_cases", [
+        struct(**{names.get(name, name): text(value) for name, value in row.items() if name != "tcId"})
+        for row in read("ascon_aead.json")])
 
 
 # --- One input on many machines ------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ var without = map[string]string{
 	`sycon_xof_(c?shake|turboshake|kt|kmacxof|tuplehashxof|parallelhashxof)\d+.*`: "package keccak has them, on the C library's permutation",
 	`sycon_(hash_(sha3|keccak|tuplehash|parallelhash)|mac_kmac).*`:                "package keccak has them",
 	`sycon_newplex_(duplex_)?(init|init_sized|copy|to_bytes|mix|derive|encrypt|decrypt|seal|open|squeeze|permute)(_init|_update|_final)?`: "package newplex has them, on whole blocks",
+	`sycon_aead_ascon128_.*_(detached|batch)`: "cipher.AEAD has neither",
 	`sycon_age_.*`:         "filippo.io/age",
 	`sycon_(plan|root)_.*`: "the bytes of parts are those of Rust, Python and C, where the clusters are",
 }

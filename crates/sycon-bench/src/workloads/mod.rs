@@ -11,6 +11,7 @@ mod multimixer;
 mod newplex;
 mod openssl;
 mod permutation;
+mod slhdsa;
 mod transcript;
 mod xof;
 
@@ -30,6 +31,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
         hpke::workloads(),
         aead::workloads(),
         age::workloads(),
+        slhdsa::workloads(),
         permutation::workloads(bench),
         newplex::workloads(bench),
         multimixer::workloads(bench),
