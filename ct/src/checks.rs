@@ -321,7 +321,7 @@ fn sampling() -> Vec<Check> {
     samplers.map(|(name, sampler)| check((name, sampler.expect("good parameters")))).into()
 }
 
-/// Keys and signatures, whose hashes reveal what is public. What is left to be secret is the key.
+/// Keys and signatures of SLH-DSA. The code reveals public hashes, so that only the key stays secret.
 fn signatures() -> Vec<Check> {
     vec![Check::new("SLH-DSA key and signature", |backend| {
         let (seed, prf) = (secret([7; 16]), secret([8; 16]));

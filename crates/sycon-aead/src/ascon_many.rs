@@ -105,7 +105,8 @@ fn many<const OPEN: bool>(
     }
 }
 
-/// The first messages of an order, as many as there are lanes. Returns their number, or 0 if vectors are not worth it.
+/// The kernel for the first messages of an order, one in each lane. It returns the number of processed messages, or 0 if
+/// vectors are slower for so few.
 struct Group<'a, 'm, const OPEN: bool> {
     messages: &'a mut [Message<'m>],
     order: &'a [u8],
@@ -131,51 +132,66 @@ impl<const OPEN: bool> Kernel for Group<'_, '_, OPEN> {
     }
 }
 
+/// A word of each message.
+type Row = [u64; LANES];
+
 impl<const OPEN: bool> Group<'_, '_, OPEN> {
     #[inline(always)]
     fn run_with<S: Simd, L: Lanes<S>>(mut self, simd: S) -> usize {
-        let count = self.order.len().min(L::COUNT);
-        self.order = &self.order[..count];
-        let x = self.start::<S, L>(simd);
+        self.order = self.order.get(..L::COUNT).unwrap_or(self.order);
+        let [k0, k1] = self.keys::<S, L>(simd);
+        let x = self.start(simd, [k0, k1]);
         let x = self.absorb(simd, x);
         let [x0, x1, x2, x3, x4] = self.process(simd, x);
-        let [k0, k1] = self.keys::<S, L>(simd);
         let x = [x0, x1, x2.xor(k0), x3.xor(k1), x4];
         let [.., x3, x4] = AsconP12::permute_lanes(simd, x);
-        for (half, word) in [x3.xor(k0), x4.xor(k1)].into_iter().enumerate() {
-            word.scatter(|lane, word| {
-                self.tags[lane][8 * half..][..8].copy_from_slice(&word.to_le_bytes());
-            });
+        let (first, second) = (row(x3.xor(k0)), row(x4.xor(k1)));
+        for (tag, (first, second)) in self.tags.iter_mut().zip(first.into_iter().zip(second)) {
+            *tag = (u128::from(second) << 64 | u128::from(first)).to_le_bytes();
         }
-        count
+        self.order.len()
     }
 
-    /// Return the message in a lane, or `None` if there are fewer messages.
+    /// Return the messages of the lanes.
     #[inline(always)]
-    fn message(&self, lane: usize) -> Option<&Message<'_>> {
-        self.order.get(lane).map(|i| &self.messages[usize::from(*i)])
+    fn group(&self) -> impl Iterator<Item = &Message<'_>> {
+        self.order.iter().filter_map(|i| self.messages.get(usize::from(*i)))
     }
 
-    /// Return a word of each message, and 0 in lanes without one.
+    /// Return a vector with a word of each message, and 0 in lanes without one.
     #[inline(always)]
     fn gather<S: Simd, L: Lanes<S>>(&self, simd: S, word: impl Fn(&Message<'_>) -> u64) -> L {
-        L::gather(simd, |lane| self.message(lane).map_or(0, &word))
+        let mut row = Row::default();
+        for (place, message) in row.iter_mut().zip(self.group()) {
+            *place = word(message);
+        }
+        L::load(simd, &row, 0)
+    }
+
+    /// Call `put` with the text of each message and its index in the group.
+    #[inline(always)]
+    fn scatter(&mut self, mut put: impl FnMut(&mut [u8], usize)) {
+        for (lane, i) in self.order.iter().enumerate() {
+            if let Some(message) = self.messages.get_mut(usize::from(*i)) {
+                put(message.text, lane);
+            }
+        }
     }
 
     #[inline(always)]
     fn keys<S: Simd, L: Lanes<S>>(&self, simd: S) -> [L; 2] {
-        [0, 8].map(|at| self.gather(simd, |message| word(&message.cipher.key[..], at)))
+        let key = |at| self.gather(simd, |message| word(&message.cipher.key[..], at));
+        [key(0), key(8)]
     }
 
     #[inline(always)]
-    fn start<S: Simd, L: Lanes<S>>(&self, simd: S) -> [L; 5] {
-        let [k0, k1] = self.keys::<S, L>(simd);
-        let [n0, n1] = [0, 8].map(|at| {
-            self.gather::<S, L>(simd, |message| {
+    fn start<S: Simd, L: Lanes<S>>(&self, simd: S, [k0, k1]: [L; 2]) -> [L; 5] {
+        let nonce = |at| {
+            self.gather(simd, |message| {
                 word(message.nonce, at) ^ word(&message.cipher.mask[..], at)
             })
-        });
-        let x = [L::splat(simd, INITIAL_VALUE), k0, k1, n0, n1];
+        };
+        let x = [L::splat(simd, INITIAL_VALUE), k0, k1, nonce(0), nonce(8)];
         let [x0, x1, x2, x3, x4] = AsconP12::permute_lanes(simd, x);
         [x0, x1, x2, x3.xor(k0), x4.xor(k1)]
     }
@@ -183,8 +199,12 @@ impl<const OPEN: bool> Group<'_, '_, OPEN> {
     /// Return the least and the greatest value of a property of the messages.
     #[inline(always)]
     fn range(&self, value: impl Fn(&Message<'_>) -> usize) -> (usize, usize) {
-        let values = self.order.iter().map(|i| value(&self.messages[usize::from(*i)]));
-        values.fold((usize::MAX, 0), |(least, most), value| (least.min(value), most.max(value)))
+        let (mut least, mut most) = (usize::MAX, 0);
+        for message in self.group() {
+            least = least.min(value(message));
+            most = most.max(value(message));
+        }
+        (least, most)
     }
 
     #[inline(always)]
@@ -195,9 +215,9 @@ impl<const OPEN: bool> Group<'_, '_, OPEN> {
         };
         let (least, most) = self.range(blocks);
         for block in 0..most {
-            let [a0, a1] = [0, 8].map(|at| {
-                self.gather::<S, L>(simd, |message| padded(message.aad, RATE * block + at))
-            });
+            let at = RATE * block;
+            let a0 = self.gather(simd, |message| padded(message.aad, at));
+            let a1 = self.gather(simd, |message| padded(message.aad, at + 8));
             let [x0, x1, x2, x3, x4] = x;
             let next = AsconP8::permute_lanes(simd, [x0.xor(a0), x1.xor(a1), x2, x3, x4]);
             x = if block < least {
@@ -217,122 +237,131 @@ impl<const OPEN: bool> Group<'_, '_, OPEN> {
         let blocks = |message: &Message<'_>| message.text.len() / RATE;
         let (least, most) = self.range(blocks);
         for pair in 0..least / 2 {
-            x = self.process_pair(simd, x, pair);
+            x = self.process_pair(simd, x, 2 * RATE * pair);
         }
         for block in least / 2 * 2..most {
             let at = RATE * block;
-            let input = [0, 8].map(|half| {
-                self.gather::<S, L>(simd, |message| {
-                    if block < blocks(message) { word(message.text, at + half) } else { 0 }
-                })
+            let input =
+                |at| {
+                    self.gather(simd, |message| {
+                        if block < blocks(message) { word(message.text, at) } else { 0 }
+                    })
+                };
+            let [x0, x1, x2, x3, x4] = x;
+            let (i0, i1): (L, L) = (input(at), input(at + 8));
+            let (o0, o1) = (x0.xor(i0), x1.xor(i1));
+            let (first, second) = (row(o0), row(o1));
+            self.scatter(|text, lane| {
+                put(text, at, RATE, first.get(lane));
+                put(text, at + 8, RATE - 8, second.get(lane));
             });
-            let output = [x[0].xor(input[0]), x[1].xor(input[1])];
-            for (half, word) in output.into_iter().enumerate() {
-                word.scatter(|lane, word| self.put(lane, at + 8 * half, word, RATE * (block + 1)));
-            }
-            let [c0, c1] = if OPEN { input } else { output };
-            let next = AsconP8::permute_lanes(simd, [c0, c1, x[2], x[3], x[4]]);
+            let [c0, c1] = if OPEN { [i0, i1] } else { [o0, o1] };
+            let next = AsconP8::permute_lanes(simd, [c0, c1, x2, x3, x4]);
             let ended = self.gather(simd, |message| mask(block >= blocks(message)));
             x = select(ended, x, next);
         }
         let rest = |message: &Message<'_>| message.text.len() % RATE;
+        let [x0, x1, x2, x3, x4] = x;
         if self.range(rest).1 == 0 {
-            x[0] = x[0].xor(L::splat(simd, PADDING.into()));
-            return x;
+            return [x0.xor(L::splat(simd, PADDING.into())), x1, x2, x3, x4];
         }
-        for (at, x) in [0, 8].into_iter().zip(&mut x) {
-            let input: L = self.gather(simd, |message| {
-                padded(message.text, message.text.len() - rest(message) + at)
-            });
-            let sum = x.xor(input);
-            sum.scatter(|lane, word| self.put_last(lane, at, word));
-            *x = if OPEN {
-                // Ciphertext replaces the bytes of the state that it covers.
-                let uncovered = self.gather(simd, |message| {
-                    let covered = rest(message).saturating_sub(at).min(8);
-                    if covered == 8 { 0 } else { u64::MAX << (8 * covered) }
-                });
-                sum.chi(uncovered, *x)
-            } else {
-                sum
-            };
-        }
-        x
+        [self.process_last(simd, x0, 0), self.process_last(simd, x1, 8), x2, x3, x4]
     }
 
-    /// Encrypt or decrypt two blocks of every message, which all have.
+    /// Encrypt or decrypt the word at `at` of the last, incomplete blocks. Returns the next word of the state.
     #[inline(always)]
-    fn process_pair<S: Simd, L: Lanes<S>>(&mut self, simd: S, x: [L; 5], pair: usize) -> [L; 5] {
-        let at = 2 * RATE * pair;
-        let [i0, i1, i2, i3] = L::load_quads(simd, |lane| {
-            let text = self.message(lane).map(|message| &message.text[at..]);
-            text.and_then(<[u8]>::first_chunk).unwrap_or(&[0; 2 * RATE])
+    fn process_last<S: Simd, L: Lanes<S>>(&mut self, simd: S, x: L, at: usize) -> L {
+        let rest = |message: &Message<'_>| message.text.len() % RATE;
+        let input: L = self
+            .gather(simd, |message| padded(message.text, message.text.len() - rest(message) + at));
+        let sum = x.xor(input);
+        let words = row(sum);
+        self.scatter(|text, lane| {
+            let end = text.len() - text.len() % RATE + at;
+            let bytes = words.get(lane).copied().unwrap_or_default().to_le_bytes();
+            for (text, byte) in text.iter_mut().skip(end).zip(bytes) {
+                *text = byte;
+            }
         });
+        if !OPEN {
+            return sum;
+        }
+        // Ciphertext replaces the bytes of the state that it covers.
+        let uncovered = self.gather(simd, |message| {
+            let covered = rest(message).saturating_sub(at).min(8);
+            if covered == 8 { 0 } else { u64::MAX << (8 * covered) }
+        });
+        sum.chi(uncovered, x)
+    }
+
+    /// Encrypt or decrypt two blocks at `at`, which every message has.
+    #[inline(always)]
+    fn process_pair<S: Simd, L: Lanes<S>>(&mut self, simd: S, x: [L; 5], at: usize) -> [L; 5] {
+        let mut quads = [[0; 2 * RATE]; LANES];
+        for (quad, message) in quads.iter_mut().zip(self.group()) {
+            if let Some(text) = message.text.get(at..).and_then(<[u8]>::first_chunk) {
+                *quad = *text;
+            }
+        }
+        let [i0, i1, i2, i3] = L::load_quads(simd, |lane| &quads[lane]);
         let [x0, x1, x2, x3, x4] = x;
         let (o0, o1) = (x0.xor(i0), x1.xor(i1));
         let [c0, c1] = if OPEN { [i0, i1] } else { [o0, o1] };
         let [x0, x1, x2, x3, x4] = AsconP8::permute_lanes(simd, [c0, c1, x2, x3, x4]);
         let (o2, o3) = (x0.xor(i2), x1.xor(i3));
-        L::store_quads([o0, o1, o2, o3], |lane, quad| {
-            let Some(i) = self.order.get(lane) else { return };
-            self.messages[usize::from(*i)].text[at..][..2 * RATE].copy_from_slice(&quad);
+        let mut quads = [[0; 2 * RATE]; LANES];
+        L::store_quads([o0, o1, o2, o3], |lane, quad| quads[lane] = quad);
+        self.scatter(|text, lane| {
+            let place = text.get_mut(at..).and_then(<[u8]>::first_chunk_mut);
+            if let (Some(place), Some(quad)) = (place, quads.get(lane)) {
+                *place = *quad;
+            }
         });
         let [c2, c3] = if OPEN { [i2, i3] } else { [o2, o3] };
         AsconP8::permute_lanes(simd, [c2, c3, x2, x3, x4])
     }
+}
 
-    /// Write a word at `at`, if the message has at least `end` bytes.
-    #[inline(always)]
-    fn put(&mut self, lane: usize, at: usize, word: u64, end: usize) {
-        let Some(i) = self.order.get(lane) else { return };
-        let text = &mut self.messages[usize::from(*i)].text;
-        if end <= text.len() {
-            text[at..][..8].copy_from_slice(&word.to_le_bytes());
-        }
-    }
+/// The words of a vector, and zeros.
+#[inline(always)]
+fn row<S, L: Lanes<S>>(lanes: L) -> Row {
+    let mut row = Row::default();
+    lanes.store(&mut row, 0);
+    row
+}
 
-    /// Write the bytes of a word from `at` on in the last, incomplete block.
-    #[inline(always)]
-    fn put_last(&mut self, lane: usize, at: usize, word: u64) {
-        let Some(i) = self.order.get(lane) else { return };
-        let text = &mut self.messages[usize::from(*i)].text;
-        let start = text.len() / RATE * RATE + at;
-        for (text, byte) in text.iter_mut().skip(start).zip(word.to_le_bytes()) {
-            *text = byte;
-        }
+/// Write a word at `at`, if the text has `length` bytes from there on.
+#[inline(always)]
+fn put(text: &mut [u8], at: usize, length: usize, word: Option<&u64>) {
+    let rest = text.get_mut(at..).unwrap_or_default();
+    if rest.len() >= length
+        && let (Some(place), Some(word)) = (rest.first_chunk_mut(), word)
+    {
+        *place = word.to_le_bytes();
     }
 }
 
 /// The 8 bytes at `at` as a word.
 #[inline(always)]
 fn word(bytes: &[u8], at: usize) -> u64 {
-    bytes[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word))
+    let word = bytes.get(at..).and_then(<[u8]>::first_chunk);
+    word.map_or(0, |word| u64::from_le_bytes(*word))
 }
 
 /// The 8 bytes at `at` of bytes with padding, zeros after it.
 #[inline(always)]
 fn padded(bytes: &[u8], at: usize) -> u64 {
-    let rest = bytes.get(at..).unwrap_or_default();
+    let Some(rest) = bytes.get(at..) else { return 0 };
     if let Some(word) = rest.first_chunk() {
         return u64::from_le_bytes(*word);
     }
-    if at > bytes.len() {
-        return 0;
-    }
     // Reads of fixed lengths, which can overlap, take less time than a copy of a variable length.
-    let word = match rest {
-        [] => 0,
-        [_] | [_, _] | [_, _, _] => {
-            let byte = |at: usize| u64::from(rest[at]) << (8 * at);
-            byte(0) | byte(rest.len() / 2) | byte(rest.len() - 1)
-        }
-        _ => {
-            let half = |at: usize| {
-                let half = rest[at..].first_chunk().map_or(0, |half| u32::from_le_bytes(*half));
-                u64::from(half) << (8 * at)
-            };
-            half(0) | half(rest.len() - 4)
-        }
+    let word = if let (Some(first), Some(last)) = (rest.first_chunk(), rest.last_chunk()) {
+        let half = |half: &[u8; 4]| u64::from(u32::from_le_bytes(*half));
+        half(first) | half(last) << (8 * (rest.len() - 4))
+    } else {
+        let byte = |at: usize| rest.get(at).map_or(0, |byte| u64::from(*byte) << (8 * at));
+        byte(0) | byte(1) | byte(2)
     };
     word | u64::from(PADDING) << (8 * rest.len())
 }
@@ -346,5 +375,9 @@ fn mask(condition: bool) -> u64 {
 /// `old` in the lanes of a mask, `new` in the others.
 #[inline(always)]
 fn select<S, L: Lanes<S>>(mask: L, old: [L; 5], new: [L; 5]) -> [L; 5] {
-    array::from_fn(|i| old[i].chi(mask, old[i].xor(new[i])))
+    let mut selected = old;
+    for (old, new) in selected.iter_mut().zip(new) {
+        *old = old.chi(mask, old.xor(new));
+    }
+    selected
 }

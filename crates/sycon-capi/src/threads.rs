@@ -36,9 +36,9 @@ mod pool {
     /// The process that `THREADS` belong to, or 0 before there are any.
     static PROCESS: AtomicU32 = AtomicU32::new(0);
 
-    /// `count` threads, 0 for one a processor. None where the caller's own has to do: if there are not to be
-    /// more, if the system gives none, and in a child after `fork`, where they and whoever held the lock are
-    /// no more.
+    /// Returns `count` threads, or one for each CPU if `count` is 0. Returns `None` if the caller's thread must do the
+    /// work: if `count` is 1, if the system starts no threads, and in a child after `fork`, which has none of the parent's
+    /// threads.
     pub(crate) fn get(count: usize) -> Option<Arc<ThreadPool>> {
         let count =
             if count == 0 { std::thread::available_parallelism().ok()?.get() } else { count };

@@ -1,16 +1,16 @@
-//! What can go wrong.
+//! Errors.
 
 use core::fmt;
 
 use crate::PreHash;
 
-/// What can be wrong with keys, messages, signatures, and the documents that hold keys. No variant contains a key.
+/// A fault of a key, a message, a signature, or a document with a key. No variant contains a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// Bytes of a wrong length.
     Length {
-        /// What the bytes are.
+        /// The name of the bytes.
         what: &'static str,
         /// Their number.
         given: usize,
@@ -40,14 +40,14 @@ pub enum Error {
     Pem,
     /// A PEM document or a DER structure of another kind.
     KeyKind {
-        /// What it is.
+        /// Its kind.
         given: &'static str,
-        /// What is required.
+        /// The required kind.
         expected: &'static str,
     },
     /// A damaged DER structure.
     Der {
-        /// What is required.
+        /// The required structure.
         what: &'static str,
     },
     /// A key of another algorithm, or one with parameters.

@@ -46,7 +46,7 @@ pub(crate) struct Private<'a> {
     pub(crate) public: Public<'a>,
     pub(crate) seed: &'a [u8],
     pub(crate) prf: &'a [u8],
-    /// Whether to use all threads of the current pool.
+    /// True to use all threads of the current pool.
     #[cfg(feature = "rayon")]
     pub(crate) parallel: bool,
 }

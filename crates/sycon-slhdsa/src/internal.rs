@@ -10,7 +10,7 @@ use crate::hypertree::{self, Leaf};
 /// The longest digest of a message, `m` of the set 256f, in bytes.
 const MAX_DIGEST: usize = 49;
 
-/// What a message selects: a digest for FORS, and the key pair of FORS that signs it.
+/// The digest of a message for FORS, and the key pair of FORS that signs it.
 struct Selection {
     digest: [u8; MAX_DIGEST],
     leaf: Leaf,

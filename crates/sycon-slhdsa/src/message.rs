@@ -25,7 +25,7 @@ use crate::{Error, PreHash};
 /// ```
 #[derive(Clone, Copy)]
 pub struct Message<'a> {
-    /// Whether the message is hashed, and the length of the context. The internal functions have neither.
+    /// Two bytes: 1 if the message is hashed, and the length of the context. Internal functions use neither.
     header: [u8; 2],
     internal: bool,
     context: &'a [u8],

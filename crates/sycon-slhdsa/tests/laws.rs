@@ -1,4 +1,4 @@
-//! What holds for all sets.
+//! Laws of all sets.
 
 use sycon_slhdsa::{
     Backend, DESCRIPTIONS, Error, Message, ParameterSet, PreHash, Shake128f, Shake128s, Shake192f,

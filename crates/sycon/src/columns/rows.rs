@@ -26,7 +26,7 @@ use crate::xof::{Absorb, Blake3};
 /// | `TurboShake128`, `TurboShake256` | none, or 16 bytes or more, 32 for 256 | as for KMACXOF, after a block with the key |
 /// | `Blake3` | none, or 32 bytes | as for KMACXOF |
 ///
-/// No value that [`Values`] hashes has the digest of a row, even with the same key.
+/// No value that [`Values`](super::Values) hashes has the digest of a row, even with the same key.
 pub struct Rows {
     engine: Framed,
 }

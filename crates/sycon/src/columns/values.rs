@@ -85,7 +85,7 @@ impl<'a> Values<'a> {
         self.hash_on(Threads::All, column, length, out, &mut Budget::new(), |step| step())
     }
 
-    /// Like [`hash`](Self::hash), in steps as in [`Rows::hash_in_steps`].
+    /// Like [`hash`](Self::hash), in steps as in [`Rows::hash_in_steps`](super::Rows::hash_in_steps).
     ///
     /// # Errors
     ///
