@@ -10,7 +10,7 @@ use crate::buffer::{Blank, new_bytes};
 use crate::construction::Construction;
 use crate::lock::{fill_each, without_lock};
 
-/// What is read, and the number of bytes that were read before.
+/// An output, and the number of bytes that were read from it.
 #[derive(Clone)]
 pub(crate) struct Reading {
     pub(crate) output: Readable,

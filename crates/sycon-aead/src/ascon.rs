@@ -35,8 +35,8 @@ type State = Secret<[u8; 40]>;
 /// **Never use a nonce twice with one key.** A second message with the same nonce reveals parts of both messages. Encrypt
 /// at most 2^54 bytes of messages and associated data with one key (SP 800-232, section 4.3).
 ///
-/// **There is no streaming form.** To verify the tag, decryption needs the whole message. A stream would release plaintext
-/// before that. Split long data into messages, or use an age file.
+/// **A message is processed as a whole.** A stream would release plaintext before the tag is verified. Split long data into
+/// messages, or use an age file.
 ///
 /// ```
 /// use sycon_aead::AsconAead128;
@@ -150,9 +150,6 @@ impl AsconAead128 {
         message: &mut [u8],
         tag: &[u8],
     ) -> Result<(), Forged> {
-        if tag.len() != self.tag_length {
-            return Err(Forged);
-        }
         let mut state = self.start(nonce, aad);
         let (blocks, rest) = message.as_chunks_mut::<RATE>();
         AsconP8::decrypt_blocks(self.backend, &mut state, blocks);
@@ -162,7 +159,7 @@ impl AsconAead128 {
             *text = plain;
         }
         state[rest.len()] ^= PADDING;
-        verify(&self.finish(state), tag, message)
+        self.verify(&self.finish(state), tag, message)
     }
 
     /// Return the state after the key, the nonce and the associated data.
@@ -213,6 +210,20 @@ impl AsconAead128 {
         tag.copy_from_slice(&state[24..]);
         tag
     }
+
+    /// Compare the beginning of a complete tag with `tag`. If they differ, also in length, zeroize `message`.
+    pub(crate) fn verify(
+        &self,
+        complete: &[u8; TAG],
+        tag: &[u8],
+        message: &mut [u8],
+    ) -> Result<(), Forged> {
+        if reveal(complete[..self.tag_length].ct_eq(tag).into()) {
+            return Ok(());
+        }
+        wipe(message);
+        Err(Forged)
+    }
 }
 
 /// XOR `bytes` into the beginning of `state`.
@@ -220,15 +231,6 @@ fn xor(state: &mut [u8], bytes: &[u8]) {
     for (byte, other) in state.iter_mut().zip(bytes) {
         *byte ^= other;
     }
-}
-
-/// Compare the beginning of a complete tag with `tag`. If they differ, zeroize `message`.
-pub(crate) fn verify(complete: &[u8; TAG], tag: &[u8], message: &mut [u8]) -> Result<(), Forged> {
-    if reveal(complete[..tag.len()].ct_eq(tag).into()) {
-        return Ok(());
-    }
-    wipe(message);
-    Err(Forged)
 }
 
 impl fmt::Debug for AsconAead128 {

@@ -2,7 +2,7 @@
 //! (NIST SP 800-38D) and Ascon-AEAD128 (NIST SP 800-232).
 //!
 //! **Internal.** This crate is for the other crates of sycon and shares their version. Every item can change in any
-//! release.
+//! release. Applications use Ascon-AEAD128 from the module `aead` of the crate `sycon`.
 //!
 //! An [`Aead`] encrypts one whole message in place: [`ChaCha20Poly1305`], and with the feature `aes-gcm` `Aes128Gcm` and
 //! `Aes256Gcm`. The feature `ascon` adds `AsconAead128`, which also encrypts many messages at once (`seal_many`). **After a

@@ -244,7 +244,7 @@ impl Kernel for Steps<'_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        // Vectors that are no wider than the next are not compiled again.
+        // If two types of vectors have the same width, the kernel is compiled for one of them.
         if const { S::Lanes8::COUNT > S::Lanes4::COUNT } && self.active > 4 {
             self.run_in::<S, S::Lanes8>(simd);
         } else if const { S::Lanes4::COUNT > S::Lanes2::COUNT } && self.active > 2 {

@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 
 use crate::memory::check_memory;
 
-/// New bytes of Python, `size` of them, that `fill` writes. What it leaves out is zero.
+/// Returns a new `bytes` object of `size` bytes, which `fill` writes. Bytes that it does not write are zero.
 ///
 /// # Errors
 ///

@@ -77,7 +77,7 @@ pub(crate) fn with_numbers_mut<R>(
     })?
 }
 
-/// Whether the items have a sign, and their size.
+/// Returns true if the items have a sign, and their size in bytes.
 fn integers(view: &ffi::Py_buffer) -> PyResult<(bool, usize)> {
     // SAFETY: the exporter vouches for a string that lives as long as the view; without one, items are bytes.
     let format = (!view.format.is_null()).then(|| unsafe { CStr::from_ptr(view.format) });

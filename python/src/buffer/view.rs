@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyBufferError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 
-/// Whether `object` has a buffer.
+/// Returns true if `object` has a buffer.
 pub(crate) fn has_buffer(object: &Bound<'_, PyAny>) -> bool {
     // SAFETY: the pointer is valid, and `object` proves that the thread is attached.
     unsafe { ffi::PyObject_CheckBuffer(object.as_ptr()) != 0 }
@@ -73,7 +73,7 @@ pub(super) fn fill(object: &Bound<'_, PyAny>, view: &mut ffi::Py_buffer) -> PyRe
     Ok(())
 }
 
-/// Whether a format of PEP 3118 has references to objects, pointers or functions. To hash those is a
+/// Returns true if a format of PEP 3118 contains references to objects, pointers or functions. To hash those is a
 /// mistake, and to write over them crashes the interpreter.
 fn holds_pointers(format: &[u8]) -> bool {
     let mut in_name = false;
@@ -83,7 +83,7 @@ fn holds_pointers(format: &[u8]) -> bool {
         }
         let is_pointer = match code {
             b'O' | b'P' | b'X' | b'&' | b'z' => true,
-            // Of complex numbers when a type follows, and else text of C.
+            // A complex number if a type follows, otherwise a C string.
             b'Z' => !matches!(format.get(index + 1), Some(b'e' | b'f' | b'd' | b'g')),
             _ => false,
         };
