@@ -20,7 +20,7 @@ use sycon::kem::{
 };
 use sycon::permutation::Named;
 use sycon::sample::Sampler;
-use sycon::slhdsa::{ParameterSet, Shake128f, SigningKey, hazmat};
+use sycon::slhdsa::{FixedSet, Shake128f, SigningKey, hazmat};
 use sycon::transcript::draft03::FiatShamirShake128;
 use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters, Shake256, Xof};

@@ -10,7 +10,7 @@ use pkcs8::spki::{AlgorithmIdentifier, AlgorithmIdentifierRef};
 use pkcs8::{ObjectIdentifier, PrivateKeyInfoRef, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
 
-use crate::{Error, ParameterSet, SigningKey, VerifyingKey};
+use crate::{DESCRIPTIONS, Description, Error, ParameterSet, SigningKey, VerifyingKey};
 
 const PRIVATE: &str = "a private key (PKCS#8)";
 const PUBLIC: &str = "a public key (SubjectPublicKeyInfo)";
@@ -20,16 +20,14 @@ const PUBLIC_LABEL: &str = "PUBLIC KEY";
 const FITS: &str = "a key is short enough to encode";
 
 /// Returns the algorithm identifier of a parameter set. It has no parameters.
-fn identifier<P: ParameterSet>() -> AlgorithmIdentifierRef<'static> {
-    AlgorithmIdentifier {
-        oid: const { ObjectIdentifier::new_unwrap(P::DESCRIPTION.oid) },
-        parameters: None,
-    }
+fn identifier(set: &Description) -> AlgorithmIdentifierRef<'static> {
+    AlgorithmIdentifier { oid: ObjectIdentifier::new_unwrap(set.oid), parameters: None }
 }
 
-fn check_algorithm<P: ParameterSet>(given: AlgorithmIdentifier<AnyRef<'_>>) -> Result<(), Error> {
-    let own = given == identifier::<P>();
-    if own { Ok(()) } else { Err(Error::KeyAlgorithm { expected: P::DESCRIPTION.name }) }
+/// Returns the parameter set that an algorithm identifier names.
+fn set_of<P: ParameterSet>(given: AlgorithmIdentifier<AnyRef<'_>>) -> Result<P, Error> {
+    let set = DESCRIPTIONS.iter().find(|set| identifier(set) == given);
+    set.and_then(P::of).ok_or(Error::KeyAlgorithm { expected: P::EXPECTED })
 }
 
 fn check_label(text: &str, wanted: &str, expected: &'static str) -> Result<(), Error> {
@@ -92,8 +90,7 @@ impl<P: ParameterSet> SigningKey<P> {
                     Err(_) => Error::Der { what: PRIVATE },
                 },
             )?;
-        check_algorithm::<P>(info.algorithm)?;
-        let key = Self::from_bytes(info.private_key.as_bytes())?;
+        let key = Self::from_bytes_of(set_of(info.algorithm)?, info.private_key.as_bytes())?;
         match info.public_key {
             Some(given) if given.as_bytes() != Some(key.verifying_key().as_bytes()) => {
                 Err(Error::KeyPair)
@@ -116,7 +113,7 @@ impl<P: ParameterSet> SigningKey<P> {
 
     fn document(&self) -> SecretDocument {
         let content = OctetStringRef::new(self.as_bytes()).expect(FITS);
-        let info = PrivateKeyInfoRef::new(identifier::<P>(), content);
+        let info = PrivateKeyInfoRef::new(identifier(self.set()), content);
         SecretDocument::encode_msg(&info).expect(FITS)
     }
 }
@@ -127,7 +124,8 @@ impl<P: ParameterSet> VerifyingKey<P> {
     #[expect(clippy::missing_panics_doc, reason = "every key is short enough")]
     pub fn to_spki_der(&self) -> Vec<u8> {
         let subject_public_key = BitStringRef::from_bytes(self.as_bytes()).expect(FITS);
-        let info = SubjectPublicKeyInfoRef { algorithm: identifier::<P>(), subject_public_key };
+        let info =
+            SubjectPublicKeyInfoRef { algorithm: identifier(self.set()), subject_public_key };
         info.to_der().expect(FITS)
     }
 
@@ -162,8 +160,9 @@ impl<P: ParameterSet> VerifyingKey<P> {
                     Err(_) => Error::Der { what: PUBLIC },
                 },
             )?;
-        check_algorithm::<P>(info.algorithm)?;
-        Self::from_bytes(info.subject_public_key.as_bytes().ok_or(Error::Der { what: PUBLIC })?)
+        let set = set_of(info.algorithm)?;
+        let key = info.subject_public_key.as_bytes().ok_or(Error::Der { what: PUBLIC })?;
+        Self::from_bytes_of(set, key)
     }
 
     /// Return the key from a `SubjectPublicKeyInfo` in PEM.

@@ -8,6 +8,8 @@ use crate::PreHash;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
+    /// A name that no parameter set has.
+    Name,
     /// Bytes of a wrong length.
     Length {
         /// The name of the bytes.
@@ -62,6 +64,9 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Name => f.write_str(
+                "parameter set: unknown name (expected SLH-DSA-SHAKE- and 128s, 128f, 192s, 192f, 256s or 256f)",
+            ),
             Self::Length { what, given, expected } => {
                 write!(f, "{what}: wrong length (got {given} bytes, expected {expected})")
             }

@@ -3,7 +3,7 @@
 //! **Applications use the methods of [`SigningKey`] and [`VerifyingKey`](crate::VerifyingKey).** These choose random
 //! seeds, and separate the messages of different contexts.
 
-use crate::{Backend, Error, Message, ParameterSet, SigningKey};
+use crate::{Backend, Error, FixedSet, Message, ParameterSet, SigningKey};
 
 /// Return the key of its three seeds of n bytes each (FIPS 205, algorithm 18).
 ///
@@ -23,13 +23,32 @@ use crate::{Backend, Error, Message, ParameterSet, SigningKey};
 /// assert_eq!(key.as_bytes()[..16], [1; 16]);
 /// # Ok::<(), sycon_slhdsa::Error>(())
 /// ```
-pub fn from_seeds<P: ParameterSet>(
+pub fn from_seeds<P: FixedSet>(
     backend: Backend,
     sk_seed: &[u8],
     sk_prf: &[u8],
     pk_seed: &[u8],
 ) -> Result<SigningKey<P>, Error> {
-    SigningKey::from_seeds(backend, [sk_seed, sk_prf, pk_seed])
+    from_seeds_of(P::SET, backend, sk_seed, sk_prf, pk_seed)
+}
+
+/// As [`from_seeds`], for a parameter set that can be chosen at run time.
+///
+/// # Errors
+///
+/// As [`from_seeds`].
+///
+/// # Security
+///
+/// As for [`from_seeds`].
+pub fn from_seeds_of<P: ParameterSet>(
+    set: P,
+    backend: Backend,
+    sk_seed: &[u8],
+    sk_prf: &[u8],
+    pk_seed: &[u8],
+) -> Result<SigningKey<P>, Error> {
+    SigningKey::from_seeds(set, backend, [sk_seed, sk_prf, pk_seed])
 }
 
 /// Return `M'`, the message of the internal functions (FIPS 205, algorithms 19 and 20), as a message to sign or verify.

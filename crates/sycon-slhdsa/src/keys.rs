@@ -1,7 +1,6 @@
 //! Keys.
 
 use core::fmt;
-use core::marker::PhantomData;
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -11,7 +10,7 @@ use sycon_secret::{Secret, reveal};
 use zeroize::ZeroizeOnDrop;
 
 use crate::hash::{Private, Public};
-use crate::{Backend, Error, Message, ParameterSet, internal};
+use crate::{Backend, Description, Error, FixedSet, Message, ParameterSet, internal};
 
 /// A key that verifies signatures of the parameter set `P`. Public.
 #[derive(Clone, Copy)]
@@ -19,7 +18,7 @@ pub struct VerifyingKey<P> {
     /// `PK.seed`, `PK.root`, and zeros.
     bytes: [u8; 64],
     backend: Backend,
-    set: PhantomData<P>,
+    set: P,
 }
 
 /// A key that creates signatures of the parameter set `P`. Secret.
@@ -43,37 +42,76 @@ pub struct SigningKey<P> {
     /// `SK.seed`, `SK.prf`, `PK.seed`, `PK.root`, and zeros.
     bytes: Secret<[u8; 128]>,
     backend: Backend,
-    set: PhantomData<P>,
+    set: P,
 }
 
-impl<P: ParameterSet> VerifyingKey<P> {
-    const N: usize = P::DESCRIPTION.n;
+/// A key that verifies signatures of a parameter set that is chosen at run time. Public.
+///
+/// ```
+/// use sycon_slhdsa::{AnyVerifyingKey, Description, Error};
+///
+/// let set = Description::named("SLH-DSA-SHAKE-128f")?;
+/// let key = AnyVerifyingKey::from_bytes_of(set, &[0; 32])?;
+/// assert_eq!(key.verify(b"text", &[0; 17_088]), Err(Error::Signature));
+/// # Ok::<(), Error>(())
+/// ```
+pub type AnyVerifyingKey = VerifyingKey<&'static Description>;
 
+/// A key that creates signatures of a parameter set that is chosen at run time. Secret.
+///
+/// ```
+/// # #[cfg(all(feature = "alloc", feature = "getrandom"))] {
+/// use sycon_slhdsa::{AnySigningKey, Description};
+///
+/// let key = AnySigningKey::generate_of(Description::named("SLH-DSA-SHAKE-128f")?)?;
+/// let signature = key.sign(b"text")?;
+/// key.verifying_key().verify(b"text", &signature)?;
+/// assert_eq!(key.set().name, "SLH-DSA-SHAKE-128f");
+/// # }
+/// # Ok::<(), sycon_slhdsa::Error>(())
+/// ```
+pub type AnySigningKey = SigningKey<&'static Description>;
+
+impl<P: FixedSet> VerifyingKey<P> {
     /// Return the key of its bytes, `PK.seed ‖ PK.root`.
     ///
     /// # Errors
     ///
     /// [`Error::Length`] for a wrong length. All bytes of the right length are a key.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        Self::from_bytes_with_backend(Backend::best(), bytes)
+        Self::from_bytes_of(P::SET, bytes)
     }
+}
 
-    /// As [`from_bytes`](Self::from_bytes). The key computes with `backend`.
+impl<P: ParameterSet> VerifyingKey<P> {
+    /// Return the key of a parameter set from its bytes, `PK.seed ‖ PK.root`.
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes).
-    pub fn from_bytes_with_backend(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
-        check_length("verifying key", bytes, P::DESCRIPTION.verifying_key)?;
-        let mut key = Self { bytes: [0; 64], backend, set: PhantomData };
+    /// [`Error::Length`] for a wrong length. All bytes of the right length are a key.
+    pub fn from_bytes_of(set: P, bytes: &[u8]) -> Result<Self, Error> {
+        check_length("verifying key", bytes, set.description().verifying_key)?;
+        let mut key = Self { bytes: [0; 64], backend: Backend::best(), set };
         key.bytes[..bytes.len()].copy_from_slice(bytes);
         Ok(key)
+    }
+
+    /// Return the key, which then computes with `backend`.
+    #[must_use]
+    pub fn with_backend(self, backend: Backend) -> Self {
+        Self { backend, ..self }
+    }
+
+    /// Return the description of the parameter set.
+    #[must_use]
+    pub fn set(&self) -> &'static Description {
+        self.set.description()
     }
 
     /// Return the bytes of the key, to publish: `PK.seed ‖ PK.root`.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes[..2 * Self::N]
+        &self.bytes[..self.set().verifying_key]
     }
 
     /// Verify a signature (FIPS 205, algorithm 24, or 25 for a message that is [prehashed](Message::prehashed)).
@@ -87,15 +125,13 @@ impl<P: ParameterSet> VerifyingKey<P> {
         message: impl Into<Message<'m>>,
         signature: &[u8],
     ) -> Result<(), Error> {
-        check_length("signature", signature, P::DESCRIPTION.signature)?;
-        let public = Public::new(P::DESCRIPTION, self.backend, self.as_bytes());
+        check_length("signature", signature, self.set().signature)?;
+        let public = Public::new(self.set(), self.backend, self.as_bytes());
         internal::verify(&public, &message.into().parts(), signature)
     }
 }
 
-impl<P: ParameterSet> SigningKey<P> {
-    const N: usize = P::DESCRIPTION.n;
-
+impl<P: FixedSet> SigningKey<P> {
     /// Generate a key (FIPS 205, algorithm 21).
     ///
     /// # Errors
@@ -103,17 +139,7 @@ impl<P: ParameterSet> SigningKey<P> {
     /// [`Error::Random`] if the operating system returns no random bytes.
     #[cfg(feature = "getrandom")]
     pub fn generate() -> Result<Self, Error> {
-        Self::generate_with_backend(Backend::best())
-    }
-
-    /// As [`generate`](Self::generate). The key computes with `backend`.
-    ///
-    /// # Errors
-    ///
-    /// As [`generate`](Self::generate).
-    #[cfg(feature = "getrandom")]
-    pub fn generate_with_backend(backend: Backend) -> Result<Self, Error> {
-        Self::generate_with(backend, false)
+        Self::generate_of(P::SET)
     }
 
     /// As [`generate`](Self::generate), on all threads of the current pool of the crate `rayon`.
@@ -125,36 +151,7 @@ impl<P: ParameterSet> SigningKey<P> {
     /// As [`generate`](Self::generate).
     #[cfg(all(feature = "getrandom", feature = "rayon"))]
     pub fn generate_parallel() -> Result<Self, Error> {
-        Self::generate_with(Backend::best(), true)
-    }
-
-    #[cfg(feature = "getrandom")]
-    fn generate_with(backend: Backend, parallel: bool) -> Result<Self, Error> {
-        let mut key = Self::empty(backend);
-        fill_random(&mut key.bytes[..3 * Self::N])?;
-        key.compute_root(parallel);
-        Ok(key)
-    }
-
-    /// Returns the key of its three seeds.
-    pub(crate) fn from_seeds(backend: Backend, seeds: [&[u8]; 3]) -> Result<Self, Error> {
-        let mut key = Self::empty(backend);
-        let parts = key.bytes.chunks_exact_mut(Self::N).zip(seeds);
-        for ((part, seed), what) in parts.zip(["SK.seed", "SK.prf", "PK.seed"]) {
-            check_length(what, seed, Self::N)?;
-            part.copy_from_slice(seed);
-        }
-        key.compute_root(false);
-        Ok(key)
-    }
-
-    fn empty(backend: Backend) -> Self {
-        Self { bytes: Secret::ZERO, backend, set: PhantomData }
-    }
-
-    fn compute_root(&mut self, parallel: bool) {
-        let root = internal::root(&self.private(parallel));
-        self.bytes[3 * Self::N..4 * Self::N].copy_from_slice(&root[..Self::N]);
+        Self::generate_parallel_of(P::SET)
     }
 
     /// Return the key of its bytes, `SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root`.
@@ -168,32 +165,104 @@ impl<P: ParameterSet> SigningKey<P> {
     /// The root is not computed again, because this takes as long as to generate a key. If it is wrong, the key cannot
     /// sign: [`sign`](Self::sign) returns [`Error::Fault`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        Self::from_bytes_with_backend(Backend::best(), bytes)
+        Self::from_bytes_of(P::SET, bytes)
     }
+}
 
-    /// As [`from_bytes`](Self::from_bytes). The key computes with `backend`.
+impl<P: ParameterSet> SigningKey<P> {
+    /// Generate a key of a parameter set (FIPS 205, algorithm 21).
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes).
-    pub fn from_bytes_with_backend(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
-        check_length("signing key", bytes, P::DESCRIPTION.signing_key)?;
-        let mut key = Self::empty(backend);
+    /// [`Error::Random`] if the operating system returns no random bytes.
+    #[cfg(feature = "getrandom")]
+    pub fn generate_of(set: P) -> Result<Self, Error> {
+        Self::generate_with(set, false)
+    }
+
+    /// As [`generate_of`](Self::generate_of), on all threads of the current pool of the crate `rayon`.
+    ///
+    /// # Errors
+    ///
+    /// As [`generate_of`](Self::generate_of).
+    #[cfg(all(feature = "getrandom", feature = "rayon"))]
+    pub fn generate_parallel_of(set: P) -> Result<Self, Error> {
+        Self::generate_with(set, true)
+    }
+
+    #[cfg(feature = "getrandom")]
+    fn generate_with(set: P, parallel: bool) -> Result<Self, Error> {
+        let mut key = Self::empty(set);
+        fill_random(&mut key.bytes[..3 * set.description().n])?;
+        key.compute_root(parallel);
+        Ok(key)
+    }
+
+    /// Returns the key of its three seeds.
+    pub(crate) fn from_seeds(set: P, backend: Backend, seeds: [&[u8]; 3]) -> Result<Self, Error> {
+        let mut key = Self::empty(set).with_backend(backend);
+        let n = set.description().n;
+        let parts = key.bytes.chunks_exact_mut(n).zip(seeds);
+        for ((part, seed), what) in parts.zip(["SK.seed", "SK.prf", "PK.seed"]) {
+            check_length(what, seed, n)?;
+            part.copy_from_slice(seed);
+        }
+        key.compute_root(false);
+        Ok(key)
+    }
+
+    fn empty(set: P) -> Self {
+        Self { bytes: Secret::ZERO, backend: Backend::best(), set }
+    }
+
+    fn compute_root(&mut self, parallel: bool) {
+        let root = internal::root(&self.private(parallel));
+        let n = self.set().n;
+        self.bytes[3 * n..4 * n].copy_from_slice(&root[..n]);
+    }
+
+    /// Return the key of a parameter set from its bytes, `SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Length`] for a wrong length.
+    ///
+    /// # Security
+    ///
+    /// The root is not computed again, because this takes as long as to generate a key. If it is wrong, the key cannot
+    /// sign: [`sign`](Self::sign) returns [`Error::Fault`].
+    pub fn from_bytes_of(set: P, bytes: &[u8]) -> Result<Self, Error> {
+        check_length("signing key", bytes, set.description().signing_key)?;
+        let mut key = Self::empty(set);
         key.bytes[..bytes.len()].copy_from_slice(bytes);
         Ok(key)
+    }
+
+    /// Return the key, which then computes with `backend`.
+    #[must_use]
+    pub fn with_backend(mut self, backend: Backend) -> Self {
+        self.backend = backend;
+        self
+    }
+
+    /// Return the description of the parameter set.
+    #[must_use]
+    pub fn set(&self) -> &'static Description {
+        self.set.description()
     }
 
     /// Return the bytes of the key, to store: `SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root`. **Secret.**
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes[..4 * Self::N]
+        &self.bytes[..self.set().signing_key]
     }
 
     /// Return the key that verifies the signatures, to publish.
     #[must_use]
     pub fn verifying_key(&self) -> VerifyingKey<P> {
-        let mut key = VerifyingKey { bytes: [0; 64], backend: self.backend, set: PhantomData };
-        key.bytes[..2 * Self::N].copy_from_slice(&self.as_bytes()[2 * Self::N..]);
+        let mut key = VerifyingKey { bytes: [0; 64], backend: self.backend, set: self.set };
+        let length = self.set().verifying_key;
+        key.bytes[..length].copy_from_slice(&self.as_bytes()[length..]);
         key
     }
 
@@ -208,7 +277,7 @@ impl<P: ParameterSet> SigningKey<P> {
     /// because the key is inconsistent or the computation was disturbed.
     #[cfg(all(feature = "alloc", feature = "getrandom"))]
     pub fn sign<'m>(&self, message: impl Into<Message<'m>>) -> Result<Vec<u8>, Error> {
-        let mut signature = alloc::vec![0; P::DESCRIPTION.signature];
+        let mut signature = alloc::vec![0; self.set().signature];
         self.sign_into(message, &mut signature)?;
         Ok(signature)
     }
@@ -235,9 +304,7 @@ impl<P: ParameterSet> SigningKey<P> {
         message: impl Into<Message<'m>>,
         out: &mut [u8],
     ) -> Result<(), Error> {
-        let mut randomness = Secret::<[u8; 32]>::ZERO;
-        fill_random(&mut randomness[..Self::N])?;
-        self.sign_with(message.into(), &randomness[..Self::N], out, false)
+        self.sign_hedged(message.into(), out, false)
     }
 
     /// As [`sign`](Self::sign), on all threads of the current pool of the crate `rayon`.
@@ -256,10 +323,8 @@ impl<P: ParameterSet> SigningKey<P> {
     /// ```
     #[cfg(all(feature = "getrandom", feature = "rayon"))]
     pub fn sign_parallel<'m>(&self, message: impl Into<Message<'m>>) -> Result<Vec<u8>, Error> {
-        let mut signature = alloc::vec![0; P::DESCRIPTION.signature];
-        let mut randomness = Secret::<[u8; 32]>::ZERO;
-        fill_random(&mut randomness[..Self::N])?;
-        self.sign_with(message.into(), &randomness[..Self::N], &mut signature, true)?;
+        let mut signature = alloc::vec![0; self.set().signature];
+        self.sign_hedged(message.into(), &mut signature, true)?;
         Ok(signature)
     }
 
@@ -286,7 +351,7 @@ impl<P: ParameterSet> SigningKey<P> {
         &self,
         message: impl Into<Message<'m>>,
     ) -> Result<Vec<u8>, Error> {
-        let mut signature = alloc::vec![0; P::DESCRIPTION.signature];
+        let mut signature = alloc::vec![0; self.set().signature];
         self.sign_deterministic_into(message, &mut signature)?;
         Ok(signature)
     }
@@ -314,14 +379,29 @@ impl<P: ParameterSet> SigningKey<P> {
         &self,
         message: impl Into<Message<'m>>,
     ) -> Result<Vec<u8>, Error> {
-        let mut signature = alloc::vec![0; P::DESCRIPTION.signature];
+        let mut signature = alloc::vec![0; self.set().signature];
         self.sign_with(message.into(), self.fixed_randomness(), &mut signature, true)?;
         Ok(signature)
     }
 
+    /// Writes a signature with new randomness.
+    #[cfg(feature = "getrandom")]
+    fn sign_hedged(
+        &self,
+        message: Message<'_>,
+        out: &mut [u8],
+        parallel: bool,
+    ) -> Result<(), Error> {
+        let mut randomness = Secret::<[u8; 32]>::ZERO;
+        let randomness = &mut randomness[..self.set().n];
+        fill_random(randomness)?;
+        self.sign_with(message, randomness, out, parallel)
+    }
+
     /// The randomness of the deterministic variant: `PK.seed`.
     fn fixed_randomness(&self) -> &[u8] {
-        &self.as_bytes()[2 * Self::N..3 * Self::N]
+        let n = self.set().n;
+        &self.as_bytes()[2 * n..3 * n]
     }
 
     /// Writes the signature for given randomness.
@@ -332,8 +412,8 @@ impl<P: ParameterSet> SigningKey<P> {
         out: &mut [u8],
         parallel: bool,
     ) -> Result<(), Error> {
-        check_length("randomness", randomness, Self::N)?;
-        check_length("buffer for the signature", out, P::DESCRIPTION.signature)?;
+        check_length("randomness", randomness, self.set().n)?;
+        check_length("buffer for the signature", out, self.set().signature)?;
         internal::sign(&self.private(parallel), &message.parts(), randomness, out)
     }
 
@@ -341,9 +421,10 @@ impl<P: ParameterSet> SigningKey<P> {
     fn private(&self, parallel: bool) -> Private<'_> {
         #[cfg(not(feature = "rayon"))]
         let _ = parallel;
-        let (secret, public) = self.as_bytes().split_at(2 * Self::N);
-        let (seed, prf) = secret.split_at(Self::N);
-        let public = Public::new(P::DESCRIPTION, self.backend, public);
+        let set = self.set();
+        let (secret, public) = self.as_bytes().split_at(2 * set.n);
+        let (seed, prf) = secret.split_at(set.n);
+        let public = Public::new(set, self.backend, public);
         Private {
             public,
             seed,
@@ -368,7 +449,7 @@ fn fill_random(bytes: &mut [u8]) -> Result<(), Error> {
 
 impl<P: ParameterSet> PartialEq for VerifyingKey<P> {
     fn eq(&self, other: &Self) -> bool {
-        self.bytes == other.bytes
+        self.set() == other.set() && self.bytes == other.bytes
     }
 }
 
@@ -376,7 +457,7 @@ impl<P: ParameterSet> Eq for VerifyingKey<P> {}
 
 impl<P: ParameterSet> PartialEq for SigningKey<P> {
     fn eq(&self, other: &Self) -> bool {
-        reveal(self.bytes.ct_eq(&*other.bytes).into())
+        self.set() == other.set() && reveal(self.bytes.ct_eq(&*other.bytes).into())
     }
 }
 
@@ -386,12 +467,12 @@ impl<P> ZeroizeOnDrop for SigningKey<P> {}
 
 impl<P: ParameterSet> fmt::Debug for VerifyingKey<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} verifying key", P::DESCRIPTION.name)
+        write!(f, "{} verifying key", self.set().name)
     }
 }
 
 impl<P: ParameterSet> fmt::Debug for SigningKey<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} signing key", P::DESCRIPTION.name)
+        write!(f, "{} signing key", self.set().name)
     }
 }

@@ -85,11 +85,11 @@ mod wots;
 mod xmss;
 
 pub use error::Error;
-pub use keys::{SigningKey, VerifyingKey};
+pub use keys::{AnySigningKey, AnyVerifyingKey, SigningKey, VerifyingKey};
 pub use message::Message;
 pub use parameters::{
-    DESCRIPTIONS, Description, ParameterSet, Shake128f, Shake128s, Shake192f, Shake192s, Shake256f,
-    Shake256s,
+    DESCRIPTIONS, Description, FixedSet, ParameterSet, Shake128f, Shake128s, Shake192f, Shake192s,
+    Shake256f, Shake256s,
 };
 pub use prehash::PreHash;
 pub use sycon_simd::Backend;

@@ -2,10 +2,12 @@
 
 use core::fmt::Debug;
 
+use crate::Error;
+
 /// A parameter set: its name, its parameters, and the lengths that follow from them, in bytes.
 ///
 /// ```
-/// use sycon_slhdsa::{ParameterSet, Shake128f};
+/// use sycon_slhdsa::{FixedSet, Shake128f};
 ///
 /// let set = Shake128f::DESCRIPTION;
 /// assert_eq!(set.name, "SLH-DSA-SHAKE-128f");
@@ -79,6 +81,23 @@ pub const DESCRIPTIONS: &[Description] = &[
 ];
 
 impl Description {
+    /// Return the description of the set with this name, such as `SLH-DSA-SHAKE-128s`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Name`] if no set has the name.
+    ///
+    /// ```
+    /// use sycon_slhdsa::{Description, Error};
+    ///
+    /// assert_eq!(Description::named("SLH-DSA-SHAKE-192f")?.signature, 35_664);
+    /// assert_eq!(Description::named("SLH-DSA-SHA2-192f"), Err(Error::Name));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn named(name: &str) -> Result<&'static Self, Error> {
+        DESCRIPTIONS.iter().find(|set| set.name == name).ok_or(Error::Name)
+    }
+
     /// The levels of a tree of the hypertree, `h'`.
     pub(crate) const fn tree_height(&self) -> u32 {
         self.h / self.d
@@ -100,28 +119,62 @@ impl Description {
     }
 }
 
-/// A parameter set as a type: the parameter of [`SigningKey`](crate::SigningKey) and
-/// [`VerifyingKey`](crate::VerifyingKey).
+/// A parameter set: the type parameter of [`SigningKey`](crate::SigningKey) and [`VerifyingKey`](crate::VerifyingKey).
 ///
-/// Use it to write code that works with each set. Only the types of this crate implement it.
+/// [`Shake128s`] and the types beside it are sets that the compiler knows: see [`FixedSet`]. `&'static Description` is a set
+/// that is chosen at run time: see [`AnySigningKey`](crate::AnySigningKey). Only these types implement the trait.
+pub trait ParameterSet: Sealed + Copy + Debug + Send + Sync + 'static {
+    /// Return the name, the parameters and the lengths of the set.
+    fn description(self) -> &'static Description;
+}
+
+/// A parameter set that the compiler knows.
+///
+/// Use it to write code that works with each set.
 ///
 /// ```
-/// use sycon_slhdsa::{Error, ParameterSet, Shake128f, VerifyingKey};
+/// use sycon_slhdsa::{Error, FixedSet, Shake128f, VerifyingKey};
 ///
-/// fn check<P: ParameterSet>(key: &[u8], message: &[u8], signature: &[u8]) -> Result<(), Error> {
+/// fn check<P: FixedSet>(key: &[u8], message: &[u8], signature: &[u8]) -> Result<(), Error> {
 ///     println!("{} signs with {} bytes", P::DESCRIPTION.name, P::DESCRIPTION.signature);
 ///     VerifyingKey::<P>::from_bytes(key)?.verify(message, signature)
 /// }
 ///
 /// assert_eq!(check::<Shake128f>(&[0; 32], b"text", &[0; 17_088]), Err(Error::Signature));
 /// ```
-pub trait ParameterSet: Sealed + Copy + Debug + Send + Sync + 'static {
+pub trait FixedSet: ParameterSet {
+    /// The set, as a value.
+    const SET: Self;
     /// The name, the parameters and the lengths of the set.
     const DESCRIPTION: &'static Description;
 }
 
 /// Keeps other crates from implementing [`ParameterSet`].
-pub trait Sealed {}
+pub trait Sealed: Sized {
+    /// What a document must contain a key of.
+    #[cfg(feature = "pkcs8")]
+    const EXPECTED: &'static str;
+
+    /// Returns the set with this description, if the type includes it.
+    #[cfg(feature = "pkcs8")]
+    fn of(description: &'static Description) -> Option<Self>;
+}
+
+impl Sealed for &'static Description {
+    #[cfg(feature = "pkcs8")]
+    const EXPECTED: &'static str = "SLH-DSA with SHAKE";
+
+    #[cfg(feature = "pkcs8")]
+    fn of(description: &'static Description) -> Option<Self> {
+        Some(description)
+    }
+}
+
+impl ParameterSet for &'static Description {
+    fn description(self) -> &'static Description {
+        self
+    }
+}
 
 macro_rules! sets {
     ($($Set:ident $index:literal $category:literal $strength:literal $size:literal;)+) => {$(
@@ -129,9 +182,24 @@ macro_rules! sets {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $Set;
 
-        impl Sealed for $Set {}
+        impl Sealed for $Set {
+            #[cfg(feature = "pkcs8")]
+            const EXPECTED: &'static str = DESCRIPTIONS[$index].name;
+
+            #[cfg(feature = "pkcs8")]
+            fn of(description: &'static Description) -> Option<Self> {
+                (description == Self::DESCRIPTION).then_some(Self)
+            }
+        }
 
         impl ParameterSet for $Set {
+            fn description(self) -> &'static Description {
+                Self::DESCRIPTION
+            }
+        }
+
+        impl FixedSet for $Set {
+            const SET: Self = Self;
             const DESCRIPTION: &'static Description = &DESCRIPTIONS[$index];
         }
     )+};

@@ -4,7 +4,7 @@ use std::vec;
 
 use crate::hazmat::from_seeds;
 use crate::{
-    Backend, Error, ParameterSet, Shake128f, Shake128s, Shake192f, Shake192s, Shake256f, Shake256s,
+    Backend, Error, FixedSet, Shake128f, Shake128s, Shake192f, Shake192s, Shake256f, Shake256s,
     SigningKey,
 };
 
@@ -45,14 +45,14 @@ pub(crate) mod fault {
     }
 }
 
-fn key<P: ParameterSet>() -> SigningKey<P> {
+fn key<P: FixedSet>() -> SigningKey<P> {
     let seeds = [1, 2, 3].map(|seed| vec![seed; P::DESCRIPTION.n]);
     from_seeds(Backend::best(), &seeds[0], &seeds[1], &seeds[2]).unwrap()
 }
 
 /// Compares the permutations with those of the algorithms in FIPS 205. A signature of the highest layer is without the rest of
 /// the chains and the hash of its leaf there, and is here computed with the other seven lanes.
-fn check_count<P: ParameterSet>([keygen, sign, verification]: [usize; 3]) {
+fn check_count<P: FixedSet>([keygen, sign, verification]: [usize; 3]) {
     let set = P::DESCRIPTION;
     count::take();
     let key = key::<P>();

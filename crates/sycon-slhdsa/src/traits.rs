@@ -23,7 +23,7 @@ use core::marker::PhantomData;
 use signature::{Keypair, SignatureEncoding, Signer, Verifier};
 
 use crate::keys::check_length;
-use crate::{Error, Message, ParameterSet, SigningKey, VerifyingKey};
+use crate::{Error, FixedSet, Message, SigningKey, VerifyingKey};
 
 /// A signature of the parameter set `P`: bytes of the right length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub struct Signature<P> {
     set: PhantomData<P>,
 }
 
-impl<P: ParameterSet> TryFrom<&[u8]> for Signature<P> {
+impl<P: FixedSet> TryFrom<&[u8]> for Signature<P> {
     type Error = Error;
 
     fn try_from(bytes: &[u8]) -> Result<Self, Error> {
@@ -47,11 +47,11 @@ impl<P> From<Signature<P>> for Vec<u8> {
     }
 }
 
-impl<P: ParameterSet> SignatureEncoding for Signature<P> {
+impl<P: FixedSet> SignatureEncoding for Signature<P> {
     type Repr = Vec<u8>;
 }
 
-impl<P: ParameterSet> Keypair for SigningKey<P> {
+impl<P: FixedSet> Keypair for SigningKey<P> {
     type VerifyingKey = VerifyingKey<P>;
 
     fn verifying_key(&self) -> VerifyingKey<P> {
@@ -59,14 +59,14 @@ impl<P: ParameterSet> Keypair for SigningKey<P> {
     }
 }
 
-impl<P: ParameterSet> Signer<Signature<P>> for SigningKey<P> {
+impl<P: FixedSet> Signer<Signature<P>> for SigningKey<P> {
     fn try_sign(&self, message: &[u8]) -> Result<Signature<P>, signature::Error> {
         let bytes = self.sign(message).map_err(signature::Error::from_source)?;
         Ok(Signature { bytes, set: PhantomData })
     }
 }
 
-impl<P: ParameterSet> Verifier<Signature<P>> for VerifyingKey<P> {
+impl<P: FixedSet> Verifier<Signature<P>> for VerifyingKey<P> {
     fn verify(&self, message: &[u8], signature: &Signature<P>) -> Result<(), signature::Error> {
         self.verify(Message::new(message), &signature.bytes).map_err(signature::Error::from_source)
     }

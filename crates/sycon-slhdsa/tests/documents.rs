@@ -2,14 +2,14 @@
 
 use pkcs8::{DecodePrivateKey, DecodePublicKey, EncodePrivateKey, EncodePublicKey, LineEnding};
 use sycon_slhdsa::{
-    Error, ParameterSet, Shake128f, Shake128s, Shake192f, Shake192s, Shake256f, Shake256s,
-    SigningKey, VerifyingKey,
+    AnySigningKey, AnyVerifyingKey, DESCRIPTIONS, Error, FixedSet, Shake128f, Shake128s, Shake192f,
+    Shake192s, Shake256f, Shake256s, SigningKey, VerifyingKey,
 };
 
 use crate::{bytes, hex};
 
 /// Returns a key without computing its root.
-fn key<P: ParameterSet>() -> SigningKey<P> {
+fn key<P: FixedSet>() -> SigningKey<P> {
     SigningKey::from_bytes(&bytes("stored", 0, P::DESCRIPTION.signing_key)).unwrap()
 }
 
@@ -115,4 +115,23 @@ fn damaged_documents_are_errors_or_other_keys() {
     let short = [hex("3022300b060960864801650304031b031300"), vec![1; 18]].concat();
     let error = VerifyingKey::<Shake128f>::from_spki_der(&short).unwrap_err();
     assert_eq!(error.to_string(), "verifying key: wrong length (got 18 bytes, expected 32)");
+}
+
+/// A key whose parameter set is chosen at run time is read from the document of each set, and keeps its set.
+#[test]
+fn sets_that_documents_name() {
+    for set in DESCRIPTIONS {
+        let bytes = bytes("stored", 0, set.signing_key);
+        let key = AnySigningKey::from_bytes_of(set, &bytes).unwrap();
+        let read = AnySigningKey::from_pkcs8_pem(&key.to_pkcs8_pem()).unwrap();
+        assert_eq!((read.set(), read.as_bytes()), (set, &*bytes));
+        let public = key.verifying_key();
+        let read = AnyVerifyingKey::from_spki_pem(&public.to_spki_pem()).unwrap();
+        assert_eq!((read.set(), read.as_bytes()), (set, public.as_bytes()));
+    }
+    // RSA.
+    let other = hex("300d06092a864886f70d0101010500");
+    let document = [&[0x30, 0x13][..], &other, &hex("030200ff")].concat();
+    let error = AnyVerifyingKey::from_spki_der(&document).unwrap_err();
+    assert_eq!(error, Error::KeyAlgorithm { expected: "SLH-DSA with SHAKE" });
 }

@@ -1,7 +1,7 @@
 //! Laws of all sets.
 
 use sycon_slhdsa::{
-    Backend, DESCRIPTIONS, Error, Message, ParameterSet, PreHash, Shake128f, Shake128s, Shake192f,
+    Backend, DESCRIPTIONS, Error, FixedSet, Message, PreHash, Shake128f, Shake128s, Shake192f,
     Shake192s, Shake256f, Shake256s, SigningKey, VerifyingKey, hazmat,
 };
 
@@ -38,7 +38,7 @@ laws! { threads_do_not_change_results, }
 
 const INVALID: Result<(), Error> = Err(Error::Signature);
 
-fn signatures_verify<P: ParameterSet>() {
+fn signatures_verify<P: FixedSet>() {
     let key = SigningKey::<P>::generate().unwrap();
     let public = key.verifying_key();
     let message = Message::with_context(b"text", b"context").unwrap();
@@ -69,7 +69,7 @@ fn signatures_verify<P: ParameterSet>() {
     assert_eq!(stored.verify(message, &signature), Ok(()));
 }
 
-fn lengths_are_checked<P: ParameterSet>() {
+fn lengths_are_checked<P: FixedSet>() {
     let set = P::DESCRIPTION;
     let error = |what, given, expected| Error::Length { what, given, expected };
     for given in [0, set.n, set.verifying_key - 1, set.verifying_key + 1] {
@@ -100,7 +100,7 @@ fn lengths_are_checked<P: ParameterSet>() {
     assert_eq!(result, Err(error("randomness", set.n + 1, set.n)));
 }
 
-fn debug_shows_no_secret<P: ParameterSet>() {
+fn debug_shows_no_secret<P: FixedSet>() {
     let key = SigningKey::<P>::from_bytes(&vec![0x5e; P::DESCRIPTION.signing_key]).unwrap();
     let name = P::DESCRIPTION.name;
     assert_eq!(format!("{key:?}"), format!("{name} signing key"));
@@ -108,7 +108,7 @@ fn debug_shows_no_secret<P: ParameterSet>() {
 }
 
 #[cfg(feature = "rayon")]
-fn threads_do_not_change_results<P: ParameterSet>() {
+fn threads_do_not_change_results<P: FixedSet>() {
     let key = SigningKey::<P>::generate_parallel().unwrap();
     let [a, b, c, _] =
         [0, 1, 2, 3].map(|part| &key.as_bytes()[part * P::DESCRIPTION.n..][..P::DESCRIPTION.n]);
@@ -132,7 +132,7 @@ fn signatures_are_randomized_unless_asked_otherwise() {
 }
 
 /// Changes every byte of a signature, and verifies it.
-fn damage_each_byte<P: ParameterSet>() {
+fn damage_each_byte<P: FixedSet>() {
     let key = key::<P>(0);
     let mut signature = key.sign_deterministic(b"text").unwrap();
     for place in 0..signature.len() {

@@ -8,7 +8,7 @@ mod vectors;
 
 use shake::Shake256;
 use shake::digest::{ExtendableOutput, Update};
-use sycon_slhdsa::{Backend, ParameterSet, SigningKey, hazmat};
+use sycon_slhdsa::{Backend, FixedSet, SigningKey, hazmat};
 
 sycon_testing::watch_freed_memory!();
 
@@ -24,7 +24,7 @@ fn bytes(label: &str, index: usize, length: usize) -> Vec<u8> {
 }
 
 /// Returns a key that is the same in every run.
-fn key<P: ParameterSet>(index: usize) -> SigningKey<P> {
+fn key<P: FixedSet>(index: usize) -> SigningKey<P> {
     let seeds = bytes("key", index, 3 * P::DESCRIPTION.n);
     let (a, rest) = seeds.split_at(P::DESCRIPTION.n);
     let (b, c) = rest.split_at(P::DESCRIPTION.n);

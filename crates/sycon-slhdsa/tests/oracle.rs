@@ -2,12 +2,12 @@
 
 use signature::Verifier;
 use slh_dsa::{Shake128f, Shake128s, Shake192f, Shake192s, Shake256f, Shake256s};
-use sycon_slhdsa::{Message, ParameterSet};
+use sycon_slhdsa::{FixedSet, Message};
 
 use crate::{bytes, key};
 
 /// Compares keys, and signatures of messages and contexts of several lengths in both directions.
-fn compare<P: ParameterSet, O: slh_dsa::ParameterSet>(signatures: usize) {
+fn compare<P: FixedSet, O: slh_dsa::ParameterSet>(signatures: usize) {
     let own = key::<P>(0);
     let n = P::DESCRIPTION.n;
     let [a, b, c] = [0, 1, 2].map(|part| &own.as_bytes()[part * n..][..n]);

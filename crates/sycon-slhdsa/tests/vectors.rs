@@ -5,7 +5,7 @@ use sha2::Digest;
 use sha3::Sha3_256;
 use shake::digest::{ExtendableOutput, Update};
 use sycon_slhdsa::{
-    Backend, Error, Message, ParameterSet, PreHash, Shake128f, Shake128s, Shake192f, Shake192s,
+    Backend, Error, FixedSet, Message, PreHash, Shake128f, Shake128s, Shake192f, Shake192s,
     Shake256f, Shake256s, SigningKey, VerifyingKey, hazmat,
 };
 
@@ -117,16 +117,16 @@ fn base64(text: &str) -> Vec<u8> {
     bytes
 }
 
-fn check_keygen<P: ParameterSet>(vector: &KeyGen, backend: Backend) {
+fn check_keygen<P: FixedSet>(vector: &KeyGen, backend: Backend) {
     let [a, b, c] = [&vector.sk_seed, &vector.sk_prf, &vector.pk_seed].map(|seed| hex(seed));
     let key: SigningKey<P> = hazmat::from_seeds(backend, &a, &b, &c).unwrap();
     assert_eq!(key.as_bytes(), hex(&vector.sk), "{backend}");
     assert_eq!(key.verifying_key().as_bytes(), hex(&vector.pk), "{backend}");
 }
 
-fn check_sign<P: ParameterSet>(vector: &Sign, backend: Backend) {
+fn check_sign<P: FixedSet>(vector: &Sign, backend: Backend) {
     let mut signature = vec![0; P::DESCRIPTION.signature];
-    let key = SigningKey::<P>::from_bytes_with_backend(backend, &hex(&vector.sk)).unwrap();
+    let key = SigningKey::<P>::from_bytes(&hex(&vector.sk)).unwrap().with_backend(backend);
     let result = vector.signed.with_message(|message| match &vector.opt_rand {
         None => key.sign_deterministic_into(message, &mut signature),
         Some(randomness) => {
@@ -137,8 +137,8 @@ fn check_sign<P: ParameterSet>(vector: &Sign, backend: Backend) {
     assert_eq!(Sha3_256::digest(&signature)[..], hex(&vector.signature_sha3_256), "{backend}");
 }
 
-fn check_verify<P: ParameterSet>(vector: &Verify, backend: Backend) {
-    let key = VerifyingKey::<P>::from_bytes_with_backend(backend, &hex(&vector.pk)).unwrap();
+fn check_verify<P: FixedSet>(vector: &Verify, backend: Backend) {
+    let key = VerifyingKey::<P>::from_bytes(&hex(&vector.pk)).unwrap().with_backend(backend);
     let signature = base64(&vector.signature);
     let (given, expected) = (signature.len(), P::DESCRIPTION.signature);
     let invalid = if given == expected {
@@ -160,7 +160,7 @@ enum Run {
 }
 
 /// Runs `check` for each vector of a set.
-fn check_each<P: ParameterSet, V>(
+fn check_each<P: FixedSet, V>(
     vectors: &[V],
     set: impl Fn(&V) -> &str,
     run: Run,
@@ -185,7 +185,7 @@ fn check_each<P: ParameterSet, V>(
     assert_ne!(count, 0);
 }
 
-fn check_all<P: ParameterSet>(run: Run) {
+fn check_all<P: FixedSet>(run: Run) {
     let vectors = vectors();
     check_each::<P, _>(&vectors.keygen, |vector| &vector.set, run, check_keygen::<P>);
     check_each::<P, _>(&vectors.sign, |vector| &vector.signed.set, run, check_sign::<P>);

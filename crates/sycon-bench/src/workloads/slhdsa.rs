@@ -5,7 +5,7 @@ use std::hint::black_box;
 use slh_dsa::SigningKey as Other;
 use slh_dsa::signature::Verifier;
 use sycon::Backend;
-use sycon::slhdsa::{ParameterSet, Shake128f, Shake128s, hazmat};
+use sycon::slhdsa::{FixedSet, Shake128f, Shake128s, hazmat};
 
 use super::bench::first_word;
 use crate::measure::{Contender, SYCON, Unit, Workload};
@@ -22,7 +22,7 @@ pub(super) fn workloads() -> Vec<Workload> {
     workloads
 }
 
-fn of<P: ParameterSet + 'static, O: slh_dsa::ParameterSet + 'static>(name: &str) -> Vec<Workload> {
+fn of<P: FixedSet + 'static, O: slh_dsa::ParameterSet + 'static>(name: &str) -> Vec<Workload> {
     let ours =
         || hazmat::from_seeds::<P>(Backend::best(), &SEEDS[0], &SEEDS[1], &SEEDS[2]).expect(WORKS);
     let theirs = || Other::<O>::slh_keygen_internal(&SEEDS[0], &SEEDS[1], &SEEDS[2]);
