@@ -16,6 +16,9 @@ pub(crate) fn rows() -> Vec<Row> {
         row("slhdsa::hazmat::from_seeds", &secrets, move || {
             good(&hazmat::from_seeds::<Shake128f>(Backend::best(), seed, prf, public));
         }),
+        row("slhdsa::hazmat::from_seeds_of", &secrets, move || {
+            good(&hazmat::from_seeds_of(Shake128f, Backend::best(), seed, prf, public));
+        }),
         row("slhdsa::SigningKey::from_bytes", &secrets, move || {
             good(&SigningKey::<Shake128f>::from_bytes(key.as_bytes()));
         }),
