@@ -131,11 +131,11 @@ fn signatures_are_randomized_unless_asked_otherwise() {
     assert_eq!(first, second);
 }
 
-/// Changes every byte of a signature, and verifies it.
-fn damage_each_byte<P: FixedSet>() {
+/// Changes one byte of a signature in each `step`, and verifies it.
+fn damage_bytes<P: FixedSet>(step: usize) {
     let key = key::<P>(0);
     let mut signature = key.sign_deterministic(b"text").unwrap();
-    for place in 0..signature.len() {
+    for place in (0..signature.len()).step_by(step) {
         let bit = 1 << (place % 8);
         signature[place] ^= bit;
         assert_eq!(key.verifying_key().verify(b"text", &signature), INVALID, "byte {place}");
@@ -146,17 +146,19 @@ fn damage_each_byte<P: FixedSet>() {
 
 #[test]
 fn damaged_signatures_are_refused() {
-    damage_each_byte::<Shake128f>();
+    // A byte of each hash.
+    damage_bytes::<Shake128f>(15);
 }
 
 #[test]
 #[ignore = "slow"]
-fn damaged_signatures_of_the_other_sets_are_refused() {
-    damage_each_byte::<Shake128s>();
-    damage_each_byte::<Shake192s>();
-    damage_each_byte::<Shake192f>();
-    damage_each_byte::<Shake256s>();
-    damage_each_byte::<Shake256f>();
+fn signatures_with_any_damaged_byte_are_refused() {
+    damage_bytes::<Shake128f>(1);
+    damage_bytes::<Shake128s>(1);
+    damage_bytes::<Shake192s>(1);
+    damage_bytes::<Shake192f>(1);
+    damage_bytes::<Shake256s>(1);
+    damage_bytes::<Shake256f>(1);
 }
 
 /// A key with a wrong root, or whose parts are exchanged, does not sign.
