@@ -36,6 +36,10 @@ pub(crate) fn add(suite: &mut Suite) {
             known_answers(backend, *permutation);
         });
     }
+    // Blocks of one byte, and as long as the state, which have no capacity.
+    add_blocks::<Xoodoo, 1>(suite);
+    add_blocks::<Simpira256, 1>(suite);
+    add_blocks::<Simpira256, 32>(suite);
     add_lanes::<24>(suite);
     add_lanes::<12>(suite);
     suite.add("Keccak-p[1600]::every_even_number_of_rounds", every_number_of_rounds);
@@ -49,14 +53,20 @@ pub(crate) fn add(suite: &mut Suite) {
 }
 
 fn add_permutation<P: Permutation + 'static>(suite: &mut Suite) {
-    let checks: [Check; 4] = [
-        ("permute_many_equals_one_by_one", permute_many_equals_one_by_one::<P>),
-        ("absorbing_blocks_is_xor_and_permute", absorbing_blocks_is_xor_and_permute::<P>),
-        ("squeezing_blocks_is_permute_and_copy", squeezing_blocks_is_permute_and_copy::<P>),
-        ("encrypting_blocks_is_absorbing_them", encrypting_blocks_is_absorbing_them::<P>),
+    let name = format!("{}::permute_many_equals_one_by_one", P::NAME);
+    suite.add(&name, permute_many_equals_one_by_one::<P>);
+    // Part of the last register.
+    add_blocks::<P, 27>(suite);
+}
+
+fn add_blocks<P: Permutation + 'static, const RATE: usize>(suite: &mut Suite) {
+    let checks: [Check; 3] = [
+        ("absorbing_is_xor_and_permute", absorbing_is_xor_and_permute::<P, RATE>),
+        ("squeezing_is_permute_and_copy", squeezing_is_permute_and_copy::<P, RATE>),
+        ("encrypting_is_absorbing", encrypting_is_absorbing::<P, RATE>),
     ];
     for (name, check) in checks {
-        suite.add(&format!("{}::{name}", P::NAME), check);
+        suite.add(&format!("{}::blocks_of_{RATE}::{name}", P::NAME), check);
     }
 }
 
@@ -226,75 +236,59 @@ fn lanes_equal_single_states<const ROUNDS: usize, const N: usize>(backend: Backe
     }
 }
 
-/// Of one byte, of a part of a register, and of whole ones, with which Simpira-256 has no capacity.
-fn absorbing_blocks_is_xor_and_permute<P: Permutation>(backend: Backend) {
-    fn check<P: Permutation, const RATE: usize>(backend: Backend) {
-        let data = pattern(5 * RATE);
-        for count in 0..=5 {
-            let (blocks, _) = data[..count * RATE].as_chunks::<RATE>();
-            let mut expected = state::<P>(1);
-            for block in blocks {
-                expected.as_mut().iter_mut().zip(block).for_each(|(byte, new)| *byte ^= new);
-                P::permute(REFERENCE, &mut expected);
-            }
-            let mut state = state::<P>(1);
-            P::absorb_blocks(backend, &mut state, blocks);
-            assert_eq!(state.as_ref(), expected.as_ref(), "{count} blocks of {RATE}");
+fn absorbing_is_xor_and_permute<P: Permutation, const RATE: usize>(backend: Backend) {
+    let data = pattern(5 * RATE);
+    for count in 0..=5 {
+        let (blocks, _) = data[..count * RATE].as_chunks::<RATE>();
+        let mut expected = state::<P>(1);
+        for block in blocks {
+            expected.as_mut().iter_mut().zip(block).for_each(|(byte, new)| *byte ^= new);
+            P::permute(REFERENCE, &mut expected);
         }
+        let mut state = state::<P>(1);
+        P::absorb_blocks(backend, &mut state, blocks);
+        assert_eq!(state.as_ref(), expected.as_ref(), "{count} blocks");
     }
-    check::<P, 1>(backend);
-    check::<P, 27>(backend);
-    check::<P, 32>(backend);
 }
 
-fn squeezing_blocks_is_permute_and_copy<P: Permutation>(backend: Backend) {
-    fn check<P: Permutation, const RATE: usize>(backend: Backend) {
-        for count in 0..=5 {
-            let mut expected_state = state::<P>(1);
-            let mut expected = Vec::new();
-            for _ in 0..count {
-                P::permute(REFERENCE, &mut expected_state);
-                expected.push(*expected_state.as_ref().first_chunk::<RATE>().unwrap());
-            }
-            let mut state = state::<P>(1);
-            let mut blocks = vec![[0xcc; RATE]; count];
-            P::squeeze_blocks(backend, &mut state, &mut blocks);
-            assert_eq!(blocks, expected, "{count} blocks of {RATE}");
-            assert_eq!(state.as_ref(), expected_state.as_ref(), "{count} blocks of {RATE}");
+fn squeezing_is_permute_and_copy<P: Permutation, const RATE: usize>(backend: Backend) {
+    for count in 0..=5 {
+        let mut expected_state = state::<P>(1);
+        let mut expected = Vec::new();
+        for _ in 0..count {
+            P::permute(REFERENCE, &mut expected_state);
+            expected.push(*expected_state.as_ref().first_chunk::<RATE>().unwrap());
         }
+        let mut state = state::<P>(1);
+        let mut blocks = vec![[0xcc; RATE]; count];
+        P::squeeze_blocks(backend, &mut state, &mut blocks);
+        assert_eq!(blocks, expected, "{count} blocks");
+        assert_eq!(state.as_ref(), expected_state.as_ref(), "{count} blocks");
     }
-    check::<P, 1>(backend);
-    check::<P, 27>(backend);
-    check::<P, 32>(backend);
 }
 
-fn encrypting_blocks_is_absorbing_them<P: Permutation>(backend: Backend) {
-    fn check<P: Permutation, const RATE: usize>(backend: Backend) {
-        for count in 0..=5 {
-            let plaintext: Vec<[u8; RATE]> = pattern(count * RATE).as_chunks().0.to_vec();
-            let mut expected_state = state::<P>(1);
-            let mut expected = Vec::new();
-            for block in &plaintext {
-                for (byte, new) in expected_state.as_mut().iter_mut().zip(block) {
-                    *byte ^= new;
-                }
-                expected.push(*expected_state.as_ref().first_chunk::<RATE>().unwrap());
-                P::permute(REFERENCE, &mut expected_state);
+fn encrypting_is_absorbing<P: Permutation, const RATE: usize>(backend: Backend) {
+    for count in 0..=5 {
+        let plaintext: Vec<[u8; RATE]> = pattern(count * RATE).as_chunks().0.to_vec();
+        let mut expected_state = state::<P>(1);
+        let mut expected = Vec::new();
+        for block in &plaintext {
+            for (byte, new) in expected_state.as_mut().iter_mut().zip(block) {
+                *byte ^= new;
             }
-            let mut blocks = plaintext.clone();
-            let mut encrypted = state::<P>(1);
-            P::encrypt_blocks(backend, &mut encrypted, &mut blocks);
-            assert_eq!(blocks, expected, "{count} blocks of {RATE}");
-            assert_eq!(encrypted.as_ref(), expected_state.as_ref(), "{count} blocks of {RATE}");
-            let mut decrypted = state::<P>(1);
-            P::decrypt_blocks(backend, &mut decrypted, &mut blocks);
-            assert_eq!(blocks, plaintext, "{count} blocks of {RATE}");
-            assert_eq!(decrypted.as_ref(), expected_state.as_ref(), "{count} blocks of {RATE}");
+            expected.push(*expected_state.as_ref().first_chunk::<RATE>().unwrap());
+            P::permute(REFERENCE, &mut expected_state);
         }
+        let mut blocks = plaintext.clone();
+        let mut encrypted = state::<P>(1);
+        P::encrypt_blocks(backend, &mut encrypted, &mut blocks);
+        assert_eq!(blocks, expected, "{count} blocks");
+        assert_eq!(encrypted.as_ref(), expected_state.as_ref(), "{count} blocks");
+        let mut decrypted = state::<P>(1);
+        P::decrypt_blocks(backend, &mut decrypted, &mut blocks);
+        assert_eq!(blocks, plaintext, "{count} blocks");
+        assert_eq!(decrypted.as_ref(), expected_state.as_ref(), "{count} blocks");
     }
-    check::<P, 1>(backend);
-    check::<P, 27>(backend);
-    check::<P, 32>(backend);
 }
 
 fn every_number_of_rounds(backend: Backend) {
