@@ -12,8 +12,8 @@ for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes neon neon-aes neon
             export SYCON_BACKEND="$backend"
             # Armor of age's files is text. The tests of sycon-slhdsa run on each backend in one process.
             cargo test --quiet "$@" --exclude sycon-slhdsa --test suite --test main -- --skip armor
-            # What the command does with files, pipes and signals is the same with each.
-            cargo test --quiet "$@" --test command -- files:: kem:: newplex:: transcripts::
+            # What the command does with files, lists, pipes and signals is the same with each.
+            cargo test --quiet "$@" --test command -- files::tags files::threads kem:: newplex:: transcripts::
             cargo test --quiet "$@" --test library -- api:: newplex::
             ;;
         *) echo "== backend $backend: NOT TESTED, this processor cannot run it" ;;
