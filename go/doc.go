@@ -4,6 +4,7 @@
 //   - mlkem, xwing, dhkem: KEMs, in the shape of crypto/mlkem
 //   - merlin, strobe, fiatshamir: Fiat–Shamir transcripts
 //   - mldsa: ML-DSA's external mu
+//   - slhdsa: SLH-DSA with SHAKE, post-quantum signatures
 //   - permutation: low-level permutations
 //   - experimental: Newplex and others. They have no independent review, and any release can change or remove them.
 //

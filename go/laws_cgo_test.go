@@ -3,6 +3,7 @@
 package sycon_test
 
 import (
+	"bytes"
 	"fmt"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
+	"github.com/sycon-crypto/sycon/go/slhdsa"
 	"github.com/sycon-crypto/sycon/go/strobe"
 )
 
@@ -32,7 +34,8 @@ func inCWith(secret []byte) []any {
 	must(0, duplex.UnmarshalBinary(stateInC(secret)))
 	keyedStrobe := strobe.New128(nil)
 	keyedStrobe.Key(0, secret)
-	return []any{keyedStrobe, must(aead.New("tests", secret, 16)), protocol, &protocol, duplex, &duplex, newplex.NewInitiator(&protocol)}
+	signing := must(slhdsa.NewPrivateKey(slhdsa.SHAKE128s, append(bytes.Clone(secret), make([]byte, 32)...)))
+	return []any{keyedStrobe, signing, must(aead.New("tests", secret, 16)), protocol, &protocol, duplex, &duplex, newplex.NewInitiator(&protocol)}
 }
 
 func TestLengthOfTagsInC(t *testing.T) {

@@ -38,7 +38,7 @@ done
 # The programs in the documentation, in a module as that says. The first prints output of SHAKE128.
 user=$(mktemp -d)
 trap 'rm -rf "$user"' EXIT
-cat docs/go.md docs/quickstart.md README.md | awk -v user="$user" '/^```go$/ { count += 1; folder = user "/" count
+cat docs/go.md docs/slhdsa.md docs/quickstart.md README.md | awk -v user="$user" '/^```go$/ { count += 1; folder = user "/" count
         system("mkdir " folder); file = folder "/main.go"; next }
     /^```$/ { file = "" } file { print > file }'
 (

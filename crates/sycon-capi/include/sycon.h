@@ -13,6 +13,7 @@
 #include <sycon/aead.h>
 #include <sycon/age.h>
 #include <sycon/mldsa.h>
+#include <sycon/slhdsa.h>
 #include <sycon/distributed.h>
 #include <sycon/transcript.h>
 #include <sycon/batch.h>

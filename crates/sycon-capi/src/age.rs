@@ -40,7 +40,7 @@ use sycon::age::{
     decrypt_identities, parse_identities, parse_recipients, passphrase, pq,
 };
 
-use crate::boundary::{Outcome, Refused};
+use crate::boundary::{Refused, padded};
 use crate::items::interface;
 use crate::threads::on_threads;
 
@@ -168,8 +168,8 @@ interface! {
         out recipient: [SYCON_AGE_RECIPIENT_BYTES], out identity: [SYCON_AGE_IDENTITY_BYTES]
     ) {
         let new = pq::Identity::generate()?;
-        text(recipient, new.to_public().to_string().as_bytes(), &mut 0)?;
-        text(identity, new.to_text().as_bytes(), &mut 0)
+        padded(recipient, &mut 0, new.to_public().to_string().as_bytes())?;
+        padded(identity, &mut 0, new.to_text().as_bytes())
     }
 
     /// The recipient of an identity, of X-Wing or X25519, and how many characters it has. `SYCON_AGE_RECIPIENT_BYTES`
@@ -178,7 +178,7 @@ interface! {
         out recipient[recipientlen], result bytes: usize, in identity[identitylen]
     ) {
         let identity: AnyIdentity = core::str::from_utf8(identity)?.parse()?;
-        text(recipient, identity.to_public().to_string().as_bytes(), bytes)
+        padded(recipient, bytes, identity.to_public().to_string().as_bytes())
     }
 
     /// The recipients in a text of lines. `sycon_age_recipients_free` releases them.
@@ -339,15 +339,6 @@ fn decrypt<W: Write + Send>(
 /// Does the work on as many threads, of which it is told whether there are any.
 fn on<T: Send>(threads: usize, work: impl FnOnce(bool) -> T + Send) -> T {
     on_threads!(threads, work(true), else work(false))
-}
-
-/// Copies a text to where it fits, and says how long it is.
-fn text(out: &mut [u8], text: &[u8], bytes: &mut usize) -> Outcome {
-    let (to, rest) = out.split_at_mut_checked(text.len()).ok_or(Refused)?;
-    to.copy_from_slice(text);
-    rest.fill(0);
-    *bytes = text.len();
-    Ok(())
 }
 
 fn work_factor_or(given: usize, usual: u32) -> u32 {

@@ -14,6 +14,7 @@
 //! | [`distributed`] | distributed hashing |
 //! | [`transcript`] | Fiat–Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
 //! | [`mldsa`] | ML-DSA's external mu |
+//! | [`slhdsa`] | SLH-DSA |
 //! | [`permutation`] | low-level: permutations |
 //! | [`newplex`], [`schemes`], [`aestream`], [`duplex`] | experimental: Newplex |
 //! | [`multimixer`] | experimental: a universal hash and a message authentication code |
@@ -85,6 +86,8 @@ pub mod regular_permutation;
 pub mod regular_xof;
 #[cfg(feature = "newplex")]
 pub mod schemes;
+#[cfg(feature = "slhdsa")]
+pub mod slhdsa;
 #[cfg(feature = "transcript")]
 pub mod transcript;
 #[cfg(feature = "vexof")]
@@ -118,6 +121,7 @@ pub const HEADERS: &[Header] = &[
             "aead",
             "age",
             "mldsa",
+            "slhdsa",
             "distributed",
             "transcript",
             "batch",
@@ -173,6 +177,12 @@ pub const HEADERS: &[Header] = &[
         title: "ML-DSA's external mu.",
         includes: &["library"],
         sections: sections! { mldsa("mldsa") },
+    },
+    Header {
+        path: "sycon/slhdsa.h",
+        title: "SLH-DSA signatures.",
+        includes: &["library"],
+        sections: sections! { slhdsa("slhdsa") },
     },
     Header {
         path: "sycon/distributed.h",

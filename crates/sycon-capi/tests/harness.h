@@ -338,6 +338,17 @@ struct aead_case {
     const char *key, *nonce, *ad, *message, *sealed;
 };
 
+/* The seed holds three. */
+struct slhdsa_keygen_case {
+    const char *set, *seed, *sk, *pk;
+};
+
+/* With a prehash, the message is its digest. The signature is its SHA3-256 in cases that sign. */
+struct slhdsa_case {
+    const char *set, *key, *message, *context, *prehash, *signature;
+    int valid;
+};
+
 /* Lengths of patterns. */
 struct mu_case {
     size_t key, context, msg;

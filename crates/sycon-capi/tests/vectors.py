@@ -351,6 +351,44 @@ def transcripts() -> None:
         for row in read("ascon_aead.json")])
 
 
+# --- SLH-DSA ---------------------------------------------------------------------------------------------------------
+
+
+def digest(function: str, data: bytes) -> bytes:
+    """The digest by a function with NIST's name in ACVP."""
+    match function.split("-", 1):
+        case ["SHA2", size]:
+            return hashlib.new("sha" + size.replace("/", "_"), data).digest()
+        case ["SHA3", size]:
+            return hashlib.new(f"sha3_{size}", data).digest()
+        case ["SHAKE", size]:
+            return hashlib.new(f"shake_{size}", data).digest(int(size) // 4)
+    raise SystemExit(f"slhdsa.json: what is {function}?")
+
+
+def slhdsa_case(row: dict, key: str, **more) -> str:
+    message, prehash = bytes.fromhex(row["message"]), row.get("prehash")
+    if prehash:
+        message = digest(prehash, message)
+        prehash = text(prehash.replace("SHA2-", "SHA-").replace("SHAKE-", "SHAKE"))
+    return struct(set=text(row["set"]), key=text(row[key]), message=text(message.hex()), context=text(row["context"]),
+                  prehash=prehash, **more)
+
+
+def slhdsa() -> None:
+    """Without the cases of the internal functions, and of randomness that the caller chooses."""
+    vectors = read("slhdsa.json")
+    array("struct slhdsa_keygen_case", "slhdsa_keygen_cases", [
+        struct(set=text(row["set"]), seed=text(row["sk_seed"] + row["sk_prf"] + row["pk_seed"]), sk=text(row["sk"]),
+               pk=text(row["pk"])) for row in vectors["keygen"]])
+    array("struct slhdsa_case", "slhdsa_sign_cases", [
+        slhdsa_case(row, "sk", signature=text(row["signature_sha3_256"])) for row in vectors["sign"]
+        if row["interface"] == "external" and "opt_rand" not in row])
+    array("struct slhdsa_case", "slhdsa_verify_cases", [
+        slhdsa_case(row, "pk", signature=text(base64.b64decode(row["signature"]).hex()), valid=int(row["valid"]))
+        for row in vectors["verify"]])
+
+
 # --- One input on many machines ------------------------------------------------------------------------------------------
 
 
@@ -444,6 +482,7 @@ def main() -> None:
     sized = [row for row in read("newplex_sized.json") if row["kind"] == "protocol"]
     Newplex(read("newplex.json") + sized).write()
     transcripts()
+    slhdsa()
     distributed()
     age()
     names(Path(sys.argv[1]))

@@ -35,7 +35,7 @@ type Scheme struct {
 }
 
 // requireCgo are the packages that require cgo and have no generated types.
-var requireCgo = []string{"permutation", "merlin", "strobe", "fiatshamir", "experimental/multimixer", "experimental/newplex",
+var requireCgo = []string{"permutation", "merlin", "strobe", "fiatshamir", "slhdsa", "experimental/multimixer", "experimental/newplex",
 	"experimental/newplex/aead", "experimental/newplex/aestream"}
 
 // schemes are those with a package, by identifier.

@@ -14,7 +14,7 @@ const PROXY: &str = "go-proxy";
 const LIBRARY: &str = "internal/prebuilt";
 
 /// The families of functions that the Go package uses. No other is in the library.
-const FEATURES: &str = "std,aead,ascon,batch,blake3,kem,mldsa,multimixer,newplex,permutations,rfc9861,sha3,sp800-185,transcript,vexof";
+const FEATURES: &str = "std,aead,ascon,batch,blake3,kem,mldsa,multimixer,newplex,permutations,rfc9861,sha3,slhdsa,sp800-185,transcript,vexof";
 
 /// A system and a CPU that the module has a library for.
 struct Platform {

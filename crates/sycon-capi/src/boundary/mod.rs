@@ -54,3 +54,12 @@ pub(crate) fn exactly(out: &mut [u8], bytes: &[u8]) -> Outcome {
     out.copy_from_slice(bytes);
     Ok(())
 }
+
+/// Fills the beginning of an output, and the rest with zeros. `length` becomes that of `bytes`.
+pub(crate) fn padded(out: &mut [u8], length: &mut usize, bytes: &[u8]) -> Outcome {
+    let (to, rest) = out.split_at_mut_checked(bytes.len()).ok_or(Refused)?;
+    to.copy_from_slice(bytes);
+    rest.fill(0);
+    *length = bytes.len();
+    Ok(())
+}
