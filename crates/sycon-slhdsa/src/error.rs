@@ -10,6 +10,8 @@ use crate::PreHash;
 pub enum Error {
     /// A name that no parameter set has.
     Name,
+    /// A name that no function of HashSLH-DSA has.
+    PreHash,
     /// Bytes of a wrong length.
     Length {
         /// The name of the bytes.
@@ -67,6 +69,11 @@ impl fmt::Display for Error {
             Self::Name => f.write_str(
                 "parameter set: unknown name (expected SLH-DSA-SHAKE- and 128s, 128f, 192s, 192f, 256s or 256f)",
             ),
+            Self::PreHash => {
+                f.write_str("prehash: unknown name (expected one of")?;
+                PreHash::ALL.iter().try_for_each(|prehash| write!(f, " {prehash}"))?;
+                f.write_str(")")
+            }
             Self::Length { what, given, expected } => {
                 write!(f, "{what}: wrong length (got {given} bytes, expected {expected})")
             }

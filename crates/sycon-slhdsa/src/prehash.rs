@@ -1,6 +1,9 @@
 //! The functions that HashSLH-DSA hashes messages with.
 
 use core::fmt;
+use core::str::FromStr;
+
+use crate::Error;
 
 /// A function that a message is hashed with before HashSLH-DSA signs the digest (FIPS 205, section 10.2.2).
 ///
@@ -13,6 +16,7 @@ use core::fmt;
 ///
 /// assert_eq!(PreHash::Shake256.to_string(), "SHAKE256");
 /// assert_eq!(PreHash::Shake256.digest_length(), 64);
+/// assert_eq!("sha-512/256".parse(), Ok(PreHash::Sha512_256));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -94,6 +98,20 @@ impl PreHash {
             oids
         };
         &OIDS[self as usize]
+    }
+}
+
+impl FromStr for PreHash {
+    type Err = Error;
+
+    /// Return the function with this [name](PreHash::name), in any case.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::PreHash`] if no function has the name.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let is_named = |prehash: &Self| prehash.name().eq_ignore_ascii_case(name);
+        Self::ALL.into_iter().find(is_named).ok_or(Error::PreHash)
     }
 }
 

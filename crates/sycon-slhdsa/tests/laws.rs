@@ -249,3 +249,17 @@ fn lengths_are_those_of_the_standard() {
         assert_eq!(set.summary.starts_with("Smaller"), suffix.ends_with('s'));
     }
 }
+
+#[test]
+fn functions_are_found_by_name() {
+    for prehash in PreHash::ALL {
+        assert_eq!(prehash.name().parse(), Ok(prehash));
+        assert_eq!(prehash.name().to_lowercase().parse(), Ok(prehash));
+    }
+    for unknown in ["", "SHA256", "MD5", "SHAKE-128"] {
+        assert_eq!(unknown.parse::<PreHash>(), Err(Error::PreHash));
+    }
+    let names = PreHash::ALL.map(PreHash::name).join(" ");
+    let text = format!("prehash: unknown name (expected one of {names})");
+    assert_eq!(Error::PreHash.to_string(), text);
+}
