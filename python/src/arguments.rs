@@ -64,6 +64,16 @@ pub(crate) struct Label(Text);
 impl Threads {
     pub(crate) const ONE: Self = Self(NonZeroU16::MIN);
 
+    /// One for each CPU core.
+    pub(crate) fn all() -> Self {
+        Self::at_most(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+
+    fn at_most(threads: NonZeroUsize) -> Self {
+        // More are as good as all.
+        Self(threads.try_into().unwrap_or(NonZeroU16::MAX))
+    }
+
     #[inline]
     pub(crate) fn get(self) -> usize {
         self.0.get().into()
@@ -204,11 +214,8 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         number(object, "threads", "1 or more, or 0 for one per CPU core", |threads| {
-            let threads = usize::try_from(threads).ok()?;
-            let all = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-            let threads = NonZeroUsize::new(threads).unwrap_or_else(all);
-            // More are as good as all.
-            Some(Self(threads.try_into().unwrap_or(NonZeroU16::MAX)))
+            let threads = NonZeroUsize::new(usize::try_from(threads).ok()?);
+            Some(threads.map_or_else(Self::all, Self::at_most))
         })
     }
 }

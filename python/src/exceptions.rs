@@ -10,7 +10,8 @@ pyo3::create_exception!(
     sycon,
     Error,
     PyValueError,
-    "The base class of this package's exceptions: `InvalidTag`, `InvalidCiphertext`, `InvalidKey` and `ForkError`.\n\n\
+    "The base class of this package's exceptions: `InvalidTag`, `InvalidSignature`, `InvalidCiphertext`,\n\
+     `InvalidKey` and `ForkError`.\n\n\
      Arguments of a wrong type or value raise Python's `TypeError` and `ValueError`.\n\n\
      >>> from sycon import Error, InvalidTag\n\
      >>> issubclass(InvalidTag, Error) and issubclass(Error, ValueError)\n\
@@ -24,6 +25,16 @@ pyo3::create_exception!(
     "A message authentication code that does not belong to the message.\n\n\
      >>> from sycon import InvalidTag\n\
      >>> issubclass(InvalidTag, ValueError)\n\
+     True"
+);
+
+pyo3::create_exception!(
+    sycon,
+    InvalidSignature,
+    Error,
+    "A signature that is not valid for the message, its context and the public key.\n\n\
+     >>> from sycon import InvalidSignature\n\
+     >>> issubclass(InvalidSignature, ValueError)\n\
      True"
 );
 

@@ -11,6 +11,7 @@
 //! | `multimixer` | multimixer-128 and the message authentication code on it |
 //! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
 //! | `mldsa` | ML-DSA's external mu |
+//! | `slhdsa` | keys of SLH-DSA, which sign and verify |
 //! | `kem` | key encapsulation: X-Wing and others, a module of Python each |
 //! | `hpke` | encryption to public keys of `kem` |
 //! | `age` | encrypted files, of age's format |
@@ -65,6 +66,7 @@ mod reader;
 mod regular_permutation;
 mod regular_xof;
 mod sample;
+mod slhdsa;
 mod sponge;
 mod stream;
 mod subclass;
@@ -85,7 +87,9 @@ mod _sycon {
     #[pymodule_export]
     use crate::duplex::Duplex;
     #[pymodule_export]
-    use crate::exceptions::{Error, ForkError, InvalidCiphertext, InvalidKey, InvalidTag};
+    use crate::exceptions::{
+        Error, ForkError, InvalidCiphertext, InvalidKey, InvalidSignature, InvalidTag,
+    };
     #[pymodule_export]
     use crate::multimixer::MultimixerMac;
     #[pymodule_export]
@@ -100,7 +104,7 @@ mod _sycon {
         use crate::{
             aead, age, backend, batch, columns, distributed, fork, function, hashes, hpke, kem,
             mldsa, multimixer, permutation, random, reader, regular_permutation, regular_xof,
-            sample, transcript, xof,
+            sample, slhdsa, transcript, xof,
         };
 
         let parts = [
@@ -120,6 +124,7 @@ mod _sycon {
             aead::add,
             age::add,
             mldsa::add,
+            slhdsa::add,
             sample::add,
             random::add,
             backend::add,

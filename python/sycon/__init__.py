@@ -32,6 +32,7 @@ module                               contents
 ``random``                           reproducible random numbers, also for NumPy
 ``sample``                           polynomials of lattice cryptography
 ``transcript``                       Fiat-Shamir transcripts
+``slhdsa``                           post-quantum signatures: SLH-DSA with SHAKE
 ``mldsa``                            ML-DSA's external mu, to sign with a remote key
 ``hazmat``                           low-level: permutations, the sponge construction, a duplex
 ``experimental``                     VeXOF, multimixer-128 and Newplex, without independent review
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
         mlkem1024,
         random as random,
         sample,
+        slhdsa,
         transcript,
         xwing,
     )
@@ -65,7 +67,7 @@ else:
     # Each of them loads on first use, and with it what it imports.
     _MODULES = {
         "aead", "age", "columns", "dhkem", "distributed", "experimental", "hazmat", "hpke", "mldsa", "mlkem512", "mlkem768",
-        "mlkem1024", "random", "sample", "transcript", "xwing",
+        "mlkem1024", "random", "sample", "slhdsa", "transcript", "xwing",
     }
     _FUNCTIONS = {"FileDigest", "algorithms", "hash_file", "new"}
 
@@ -100,6 +102,7 @@ __all__ = [
     "Hash",
     "InvalidCiphertext",
     "InvalidKey",
+    "InvalidSignature",
     "InvalidTag",
     "Keccak256",
     "KmacXof128",
@@ -161,6 +164,7 @@ __all__ = [
     "sha3_512",
     "shake128",
     "shake256",
+    "slhdsa",
     "transcript",
     "tuplehash128",
     "tuplehash256",

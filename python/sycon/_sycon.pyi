@@ -22,6 +22,7 @@ __all__ = [
     "Hash",
     "InvalidCiphertext",
     "InvalidKey",
+    "InvalidSignature",
     "InvalidTag",
     "Keccak256",
     "KmacXof128",
@@ -1299,7 +1300,8 @@ class Keccak256(Hash):
     def __new__(cls, data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Self: ...
 
 class Error(ValueError):
-    """The base class of this package's exceptions: `InvalidTag`, `InvalidCiphertext`, `InvalidKey` and `ForkError`.
+    """The base class of this package's exceptions: `InvalidTag`, `InvalidSignature`, `InvalidCiphertext`,
+    `InvalidKey` and `ForkError`.
 
     Arguments of a wrong type or value raise Python's `TypeError` and `ValueError`.
 
@@ -1315,6 +1317,14 @@ class ForkError(Error):
 
     >>> from sycon import Error, ForkError
     >>> issubclass(ForkError, Error)
+    True
+    """
+
+class InvalidSignature(Error):
+    """A signature that is not valid for the message, its context and the public key.
+
+    >>> from sycon import InvalidSignature
+    >>> issubclass(InvalidSignature, ValueError)
     True
     """
 
@@ -3091,6 +3101,260 @@ def mldsa_mu_of_digest(
     >>> len(mldsa.mu_of_digest(bytes(1952), digest, prehash="SHA-512"))
     64
     """
+
+@final
+class SlhdsaPrivateKey:
+    """A private key of SLH-DSA with SHAKE, which creates signatures.
+
+    `generate` creates one. `from_pem`, `from_bytes` and `from_seeds` return stored keys. Several threads can use one
+    object. Keys are compared in constant time.
+
+    >>> from sycon import slhdsa
+    >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
+    >>> signature = key.sign(b"message")
+    >>> key.public_key.verify(signature, b"message")
+    """
+
+    @staticmethod
+    def generate(name: str, *, threads: SupportsIndex = 0) -> SlhdsaPrivateKey:
+        """Generate a key of a parameter set, with random bytes of the operating system (FIPS 205, algorithm 21).
+
+        `name` is that of the set, such as "SLH-DSA-SHAKE-128s": `SIZE` lists all. `threads` is the number of threads that
+        compute the key, 0 for one per CPU core. Raise `ValueError` for another name, and `OSError` if the generator
+        fails.
+
+        >>> from sycon import slhdsa
+        >>> slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-192f").name
+        'SLH-DSA-SHAKE-192f'
+        """
+    @staticmethod
+    def from_bytes(name: str, data: ReadableBuffer) -> SlhdsaPrivateKey:
+        """Return the key of its bytes, SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root, from `to_bytes` or another implementation.
+
+        Raise `ValueError` for an unknown name, and `InvalidKey` for a wrong length. The root is not computed again,
+        because this takes as long as to generate a key. If it is wrong, `sign` raises `InvalidKey`.
+
+        >>> from sycon import slhdsa
+        >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
+        >>> slhdsa.PrivateKey.from_bytes(key.name, key.to_bytes()) == key
+        True
+        """
+    @staticmethod
+    def from_seeds(
+        name: str, sk_seed: ReadableBuffer, sk_prf: ReadableBuffer, pk_seed: ReadableBuffer
+    ) -> SlhdsaPrivateKey:
+        """Return the key that FIPS 205 derives from three seeds (algorithm 18), for test vectors.
+
+        Each seed is 16, 24 or 32 bytes long, depending on the set: `SIZE` has the length. The seeds must be uniform and
+        independent; `sk_seed` and `sk_prf` must be secret. Raise `ValueError` for an unknown name, and `InvalidKey` for a
+        seed of a wrong length.
+
+        >>> from sycon import slhdsa
+        >>> key = slhdsa.PrivateKey.from_seeds("SLH-DSA-SHAKE-128f", bytes(16), bytes(16), bytes(16))
+        >>> key.public_key.to_bytes()[16:].hex()
+        'bdc73e8e9e492cf677ee2360e6c14958'
+        """
+    @staticmethod
+    def from_pem(pem: str | ReadableBuffer) -> SlhdsaPrivateKey:
+        """Return the key of PKCS#8 in PEM (RFC 9909), given as text or bytes. The document names the parameter set.
+
+        Raise `InvalidKey` if it contains no valid key.
+
+        >>> from sycon import slhdsa
+        >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
+        >>> slhdsa.PrivateKey.from_pem(key.to_pem()) == key
+        True
+        """
+    @property
+    def name(self) -> str:
+        """The name of the parameter set.
+
+        >>> from sycon import slhdsa
+        >>> slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").name
+        'SLH-DSA-SHAKE-128f'
+        """
+    @property
+    def public_key(self) -> SlhdsaPublicKey:
+        """The public key, which verifies the signatures.
+
+        >>> from sycon import slhdsa
+        >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
+        >>> key.public_key.to_bytes() == key.to_bytes()[32:]
+        True
+        """
+    def sign(
+        self,
+        message: ReadableBuffer,
+        context: ReadableBuffer = b"",
+        *,
+        prehash: str | None = None,
+        deterministic: bool = False,
+        threads: SupportsIndex = 0,
+    ) -> bytes:
+        """Return a signature of `message` (FIPS 205, algorithm 22; with `prehash` 23). It is verified before it is returned.
+
+        `context` names the use of the message, at most 255 bytes: the verifier must pass the same one. `prehash` is the
+        name of a hash function in its standard, such as "SHA-512" or "SHAKE256". Then the signature is one of HashSLH-DSA,
+        which is valid only for verifiers that expect it and name the same function. SHA-2 is computed by hashlib.
+
+        Signatures differ with each call. With `deterministic`, they do not, and an attacker who measures or disturbs the
+        computation learns more. `threads` is the number of threads for one signature, 0 for one per CPU core. More
+        than one makes the sets that end in "s" faster.
+
+        Raise `ValueError` for an unknown function and for a longer context, `OSError` if the operating system returns no
+        random bytes, and `InvalidKey` if the new signature is not valid, because the key is inconsistent or a fault
+        occurred. The GIL is released.
+
+        >>> from sycon import slhdsa
+        >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
+        >>> signature = key.sign(b"firmware 1.2", b"example.org/firmware")
+        >>> key.public_key.verify(signature, b"firmware 1.2", b"example.org/firmware")
+        >>> len(signature)
+        17088
+        """
+    def sign_digest(
+        self,
+        digest: ReadableBuffer,
+        context: ReadableBuffer = b"",
+        *,
+        prehash: str,
+        deterministic: bool = False,
+        threads: SupportsIndex = 0,
+    ) -> bytes:
+        """Return a signature of HashSLH-DSA of a message whose digest is known (FIPS 205, algorithm 23).
+
+        `prehash` is the name of the function that made `digest`. SHAKE128 has digests of 32 bytes, and SHAKE256 of 64. The
+        other arguments are those of `sign`. Raise `ValueError` for a digest of another length, and as `sign` does.
+
+        >>> import hashlib
+        >>> from sycon import slhdsa
+        >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
+        >>> signature = key.sign_digest(hashlib.sha256(b"message").digest(), prehash="SHA-256")
+        >>> key.public_key.verify(signature, b"message", prehash="SHA-256")
+        """
+    def to_bytes(self) -> bytes:
+        """Return the bytes of the key, to store: SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root. **Secret.**
+
+        >>> from sycon import slhdsa
+        >>> len(slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").to_bytes())
+        64
+        """
+    def to_pem(self) -> str:
+        """Return the key as PKCS#8 in PEM (RFC 9909). **Secret.**
+
+        >>> from sycon import slhdsa
+        >>> slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").to_pem().splitlines()[0]
+        '-----BEGIN PRIVATE KEY-----'
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    __hash__: None  # type: ignore[assignment]
+    def __reduce__(self) -> NoReturn: ...
+
+@final
+class SlhdsaPublicKey:
+    """A public key of SLH-DSA with SHAKE, which verifies signatures.
+
+    `from_pem` and `from_bytes` return received keys; `PrivateKey.public_key` is that of a private key.
+
+    >>> from sycon import slhdsa
+    >>> public = slhdsa.PublicKey.from_bytes("SLH-DSA-SHAKE-128f", bytes(32))
+    >>> public.verify(bytes(17088), b"message")
+    Traceback (most recent call last):
+        ...
+    sycon.InvalidSignature: signature: not valid for this message, context and key
+    """
+
+    @staticmethod
+    def from_bytes(name: str, data: ReadableBuffer) -> SlhdsaPublicKey:
+        """Return the key of its bytes, PK.seed ‖ PK.root.
+
+        Raise `ValueError` for an unknown name, and `InvalidKey` for a wrong length. All bytes of the right length are a
+        key.
+
+        >>> from sycon import slhdsa
+        >>> slhdsa.PublicKey.from_bytes("SLH-DSA-SHAKE-256s", bytes(64)).to_bytes() == bytes(64)
+        True
+        """
+    @staticmethod
+    def from_pem(pem: str | ReadableBuffer) -> SlhdsaPublicKey:
+        """Return the key of a `SubjectPublicKeyInfo` in PEM (RFC 9909), given as text or bytes.
+
+        Raise `InvalidKey` if it contains no valid key.
+
+        >>> from sycon import slhdsa
+        >>> public = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").public_key
+        >>> slhdsa.PublicKey.from_pem(public.to_pem()) == public
+        True
+        """
+    @property
+    def name(self) -> str:
+        """The name of the parameter set.
+
+        >>> from sycon import slhdsa
+        >>> slhdsa.PublicKey.from_bytes("SLH-DSA-SHAKE-128s", bytes(32)).name
+        'SLH-DSA-SHAKE-128s'
+        """
+    def verify(
+        self, signature: ReadableBuffer, message: ReadableBuffer, context: ReadableBuffer = b"", *, prehash: str | None = None
+    ) -> None:
+        """Raise `InvalidSignature` unless `signature` is valid for the message, its context and this key (FIPS 205,
+        algorithm 24; with `prehash` 25).
+
+        The signer used the same `context` and `prehash`. Raise `ValueError` for an unknown function and for a context of
+        more than 255 bytes.
+
+        >>> from sycon import InvalidSignature, slhdsa
+        >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
+        >>> signature = key.sign(b"message", prehash="SHAKE256")
+        >>> key.public_key.verify(signature, b"message", prehash="SHAKE256")
+        >>> try:
+        ...     key.public_key.verify(signature, b"message")
+        ... except InvalidSignature as error:
+        ...     print(error)
+        signature: not valid for this message, context and key
+        """
+    def verify_digest(
+        self, signature: ReadableBuffer, digest: ReadableBuffer, context: ReadableBuffer = b"", *, prehash: str
+    ) -> None:
+        """Raise `InvalidSignature` unless `signature` is one of HashSLH-DSA that is valid for a message with this digest
+        (FIPS 205, algorithm 25).
+
+        `prehash` is the name of the function that made `digest`. Raise `ValueError` for a digest of another length, and as
+        `verify` does.
+
+        >>> import hashlib
+        >>> from sycon import slhdsa
+        >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
+        >>> signature = key.sign(b"message", prehash="SHA-256")
+        >>> key.public_key.verify_digest(signature, hashlib.sha256(b"message").digest(), prehash="SHA-256")
+        """
+    def to_bytes(self) -> bytes:
+        """Return the bytes of the key: PK.seed ‖ PK.root.
+
+        >>> from sycon import slhdsa
+        >>> len(slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").public_key.to_bytes())
+        32
+        """
+    def to_pem(self) -> str:
+        """Return the key as `SubjectPublicKeyInfo` in PEM (RFC 9909).
+
+        >>> from sycon import slhdsa
+        >>> print(slhdsa.PublicKey.from_bytes("SLH-DSA-SHAKE-128s", bytes(32)).to_pem(), end="")
+        -----BEGIN PUBLIC KEY-----
+        MDAwCwYJYIZIAWUDBAMaAyEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+        AAA=
+        -----END PUBLIC KEY-----
+        """
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object, /) -> Self: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> Any: ...
+
+def slhdsa_sizes() -> dict[str, dict[str, int]]:
+    """Return the lengths in bytes for each parameter set."""
 
 # What the classes of all schemes of key encapsulation have. Only here: in Python they have no common base.
 

@@ -17,7 +17,7 @@ sys.path.append(str(Path(__file__).parents[1]))
 
 import stubs  # noqa: E402
 
-MODULES = (sycon, sycon.aead, sycon.hazmat, sycon.hazmat.permutation, sycon.experimental, sycon.experimental.aestream, sycon.transcript, sycon.columns, sycon.polars, sycon.xoflib, sycon.mldsa, sycon.distributed, sycon.xwing, sycon.dhkem, sycon.mlkem512, sycon.mlkem768,
+MODULES = (sycon, sycon.aead, sycon.hazmat, sycon.hazmat.permutation, sycon.experimental, sycon.experimental.aestream, sycon.transcript, sycon.columns, sycon.polars, sycon.xoflib, sycon.mldsa, sycon.slhdsa, sycon.distributed, sycon.xwing, sycon.dhkem, sycon.mlkem512, sycon.mlkem768,
            sycon.mlkem1024, sycon.hpke, sycon.age, sycon.age.pq, sycon.age.x25519, sycon.age.passphrase, sycon.sample, sycon.random)
 
 # Classes that only programs for xoflib name.

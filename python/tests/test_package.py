@@ -24,12 +24,12 @@ def test_backends() -> None:
 
 
 def test_all() -> None:
-    modules = [sycon.hazmat, sycon.hazmat.permutation, sycon.experimental, sycon.experimental.aestream, sycon.transcript, sycon.columns, sycon.mldsa, sycon.distributed, sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke,
+    modules = [sycon.hazmat, sycon.hazmat.permutation, sycon.experimental, sycon.experimental.aestream, sycon.transcript, sycon.columns, sycon.mldsa, sycon.slhdsa, sycon.distributed, sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke,
                sycon.age, sycon.age.pq, sycon.age.x25519, sycon.age.passphrase]
     for module in (sycon, *modules):
         assert all(hasattr(module, name) for name in module.__all__)
         assert len(set(module.__all__)) == len(module.__all__)
-    assert len(sycon.__all__) <= 83
+    assert len(sycon.__all__) <= 85
     assert set(sycon.__all__) & {*sycon.experimental.__all__, *sycon.hazmat.__all__} == set()
 
 
@@ -57,7 +57,7 @@ print(hasattr(sycon, "absent"), sycon.new is sycon._functions.new, sycon.age is 
 
 def test_functions_know_where_they_live() -> None:
     assert sycon.shake128.__module__ == sycon.backends.__module__ == "sycon"
-    for module in (sycon.transcript, sycon.experimental, sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke, sycon.age, sycon.mldsa, sycon.hazmat.permutation, sycon.sample):
+    for module in (sycon.transcript, sycon.experimental, sycon.xwing, sycon.dhkem, sycon.mlkem768, sycon.hpke, sycon.age, sycon.mldsa, sycon.slhdsa, sycon.hazmat.permutation, sycon.sample):
         functions = [item for name in module.__all__ if isinstance(item := getattr(module, name), types.BuiltinFunctionType)]
         assert {function.__module__ for function in functions} <= {module.__name__}
         assert all(pickle.loads(pickle.dumps(function)) is function for function in functions)
