@@ -17,12 +17,13 @@ use crate::commands::keygen::Keygen;
 use crate::commands::mac::Mac;
 use crate::commands::mu::MuOf;
 use crate::commands::newplex::Newplex;
+use crate::commands::sign::{Sign, Verify};
 use crate::commands::sum::Sum;
 use crate::commands::xof::Xof;
 use crate::error::{EXIT_CODES, USAGE_ERROR};
 use crate::io::{stderr, stdio, stdout};
 
-/// Hash, authenticate and encrypt files with SHA-3, BLAKE3, HPKE and age.
+/// Hash, authenticate, sign and encrypt files with SHA-3, BLAKE3 and age.
 #[derive(Debug, Parser)]
 #[command(name = "sycon", version, arg_required_else_help = true, max_term_width = 100, after_help = help())]
 pub(crate) struct Cli {
@@ -36,6 +37,8 @@ pub(crate) enum Command {
     Age(Age),
     Mac(Mac),
     Keygen(Keygen),
+    Sign(Sign),
+    Verify(Verify),
     Xof(Xof),
     Kem(Kem),
     Hpke(Hpke),

@@ -1,4 +1,4 @@
-//! `sycon` hashes, authenticates and encrypts files.
+//! `sycon` hashes, authenticates, signs and encrypts files.
 #![deny(unsafe_code)]
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::dbg_macro)]
 
@@ -17,7 +17,7 @@ use clap::CommandFactory;
 
 use cli::{Cli, Command};
 use commands::age::plugin::{self, Plugin};
-use commands::{age, bench, generate, hpke, info, kem, keygen, mac, mu, newplex, sum, xof};
+use commands::{age, bench, generate, hpke, info, kem, keygen, mac, mu, newplex, sign, sum, xof};
 use error::{CliError, FAILED, USAGE_ERROR};
 use io::stderr;
 
@@ -49,6 +49,8 @@ fn run(command: &Command) -> Result<ExitCode, CliError> {
         Command::Newplex(args) => newplex::run(args)?,
         Command::Mac(args) => mac::run(args)?,
         Command::Keygen(args) => keygen::run(args)?,
+        Command::Sign(args) => sign::sign(args)?,
+        Command::Verify(args) => sign::verify(args)?,
         Command::Kem(args) => kem::run(args)?,
         Command::Hpke(args) => hpke::run(args)?,
         Command::Age(args) => age::run(args)?,

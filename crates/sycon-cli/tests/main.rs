@@ -11,6 +11,7 @@ mod newplex;
 mod output;
 mod printing;
 mod secrets;
+mod sign;
 #[cfg(target_os = "linux")]
 mod signals;
 mod streams;

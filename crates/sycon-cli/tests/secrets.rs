@@ -14,8 +14,9 @@ use tempfile::TempDir;
 use crate::manual::commands_with;
 
 /// Every way to write a secret to a file whose name is the last word. Those without `--force` never replace a file.
-const SECRET: [(&str, Force); 12] = [
+const SECRET: [(&str, Force); 13] = [
     ("keygen -o", Force::Offered),
+    ("keygen -a slh-dsa-shake-128f -o", Force::Offered),
     ("kem keygen -o", Force::Offered),
     ("kem keygen --public - -o", Force::Offered),
     ("kem encapsulate -r public --ciphertext-out - -o", Force::Offered),
@@ -30,8 +31,10 @@ const SECRET: [(&str, Force); 12] = [
 ];
 
 /// Every way to write public data to such a file.
-const PUBLIC: [&str; 8] = [
+const PUBLIC: [&str; 10] = [
     "sum note -o",
+    "keygen -a slh-dsa-shake-128f -f -o other --public",
+    "sign -k signer note -o",
     "kem keygen -f -o other --public",
     "kem public private -o",
     "kem encapsulate -r public -f -o other --ciphertext-out",
@@ -97,6 +100,7 @@ fn directory() -> TempDir {
     fs::write(path.join("note"), "note\n").unwrap();
     for line in [
         "keygen -o key",
+        "keygen -a slh-dsa-shake-128f -o signer",
         "kem keygen -o private --public public",
         "kem encapsulate -r public -o secret --ciphertext-out ciphertext",
         "newplex seal -k key note -o note.sealed",
@@ -113,7 +117,7 @@ fn directory() -> TempDir {
 fn every_subcommand_with_an_output_is_in_a_table() {
     let tables = || SECRET.iter().map(|(line, _)| *line).chain(PUBLIC);
     let commands = commands_with("--output");
-    assert!(commands.len() >= 13, "{commands:?}");
+    assert!(commands.len() >= 14, "{commands:?}");
     for command in commands {
         assert!(tables().any(|line| line.starts_with(&format!("{command} "))), "{command}");
     }

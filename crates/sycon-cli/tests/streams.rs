@@ -89,6 +89,7 @@ fn closed_standard_input_and_output_are_errors() {
         "newplex seal -k key -o new <&-",
         "newplex open -k key -o new <&-",
         "kem public - <&-",
+        "sign -k - key <&-",
     ] {
         assert_eq!(run(line), "sycon: standard input: is closed\n", "{line}");
     }

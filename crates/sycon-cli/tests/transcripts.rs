@@ -9,7 +9,7 @@ fn close_keys() {
 
     let keys = "age.in/bad age.in/classic age.in/key age.in/other age.in/words age.in/wrong \
                 check.in/key hpke.in/key.pem hpke.in/psk kem.in/key.pem mac.in/key sum.in/key \
-                newplex.in/key newplex.in/other";
+                newplex.in/key newplex.in/other sign.in/key.pem";
     for key in keys.split(' ') {
         let key = format!("{}/tests/cmd/{key}", env!("CARGO_MANIFEST_DIR"));
         set_permissions(&key, Permissions::from_mode(0o600)).expect(&key);

@@ -6,6 +6,7 @@ pub(crate) mod hash;
 pub(crate) mod line;
 pub(crate) mod list;
 pub(crate) mod method;
+pub(crate) mod prehash;
 pub(crate) mod record;
 pub(crate) mod report;
 pub(crate) mod trial;

@@ -1,20 +1,31 @@
-//! `sycon keygen`: generates random secret keys. Also the output options of all key generators.
+//! `sycon keygen`: generates random secret keys, and key pairs for signatures. Also the output options of all key generators.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use sycon::slhdsa::{AnySigningKey, DESCRIPTIONS, Description};
+
+use crate::commands::sign;
 use crate::error::{CliError, FileError, GOOD, UsageError};
 use crate::io::key_file;
 use crate::io::output::{self, Content, Output, OutputSpec};
+use crate::io::thread_pool;
 use crate::size;
 
-/// Generate a random secret key for `sycon mac` and `sycon newplex`.
+/// Generate a key for `sycon mac` and `newplex`, or a pair for `sign`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Keygen {
     #[command(flatten)]
-    key: KeyOutput,
+    pair: PairOutput,
+
+    /// Generate a private key and a public key for `sycon sign`: slh-dsa-shake-128s or another set;
+    /// see below
+    #[arg(short, long, value_name = "ALG", value_parser = algorithm(), ignore_case = true)]
+    #[arg(hide_possible_values = true, conflicts_with = "length")]
+    algorithm: Option<&'static Description>,
 
     /// Set the length of the key in bytes, 16 to 4096
     #[arg(short, long, value_name = "BYTES", default_value = "32", value_parser = parse_length)]
@@ -45,11 +56,30 @@ pub(crate) struct PairOutput {
 }
 
 pub(crate) fn run(args: &Keygen) -> Result<ExitCode, CliError> {
-    args.key.check()?;
-    let key = key_file::generate(args.length)
-        .map_err(|error| FileError::new("cannot generate a key".as_ref(), error))?;
-    output::write_all_outputs(&[(args.key.spec(), &key)])?;
+    args.pair.check()?;
+    let fail = |error| FileError::new("cannot generate a key".as_ref(), error);
+    if let Some(set) = args.algorithm {
+        let threads = thread_pool::cpu_count();
+        let key = sign::on_threads(threads, || AnySigningKey::generate_parallel_of(set));
+        let key = key.map_err(|error| fail(io::Error::other(error)))?;
+        let public = key.verifying_key().to_spki_pem();
+        args.pair.deliver(key.to_pkcs8_pem().as_bytes(), &public, "")?;
+        return Ok(GOOD);
+    }
+    if args.pair.public.is_some() {
+        return Err(UsageError("--public: only for use with --algorithm".to_owned()).into());
+    }
+    let key = key_file::generate(args.length).map_err(fail)?;
+    output::write_all_outputs(&[(args.pair.private.spec(), &key)])?;
     Ok(GOOD)
+}
+
+fn algorithm() -> impl TypedValueParser<Value = &'static Description> {
+    let names = DESCRIPTIONS.iter().map(|set| set.name.to_lowercase());
+    PossibleValuesParser::new(names).map(|name| {
+        let set = DESCRIPTIONS.iter().find(|set| set.name.eq_ignore_ascii_case(&name));
+        set.expect("one of the names")
+    })
 }
 
 impl KeyOutput {
@@ -108,8 +138,19 @@ const HELP: &str = "\
 Examples:
   sycon keygen -o KEY         write a key of 32 bytes, readable only by you
   sycon mac -k KEY FILE...    print authentication tags under this key
+  sycon keygen -a slh-dsa-shake-128s -o KEY.pem --public PUB.pem
+                              write a private key, and the public key to publish
+  sycon sign -k KEY.pem -o SIG FILE
 
-Anyone who has the key file can make tags and open sealed files. If you lose it, your sealed files can't \
-be opened. Without --force, no existing file is replaced.
+Algorithms:
+  slh-dsa-shake-128s  SLH-DSA (FIPS 205), as hard to break as AES-128
+  slh-dsa-shake-128f  signs 20 times faster; signatures are twice as long
+  slh-dsa-shake-192s  as hard to break as AES-192
+  slh-dsa-shake-192f  signs 20 times faster; signatures are twice as long
+  slh-dsa-shake-256s  as hard to break as AES-256
+  slh-dsa-shake-256f  signs 10 times faster; signatures are 1.7 times as long
+
+Anyone who has the key file can make tags, create signatures and open sealed files. If you lose it, your sealed \
+files can't be opened. Without --force, no existing file is replaced.
 
 Exit code: 0 success; 1 a file that could not be written; 2 usage error.";

@@ -10,5 +10,6 @@ pub(crate) mod keygen;
 pub(crate) mod mac;
 pub(crate) mod mu;
 pub(crate) mod newplex;
+pub(crate) mod sign;
 pub(crate) mod sum;
 pub(crate) mod xof;

@@ -8,8 +8,7 @@ use std::slice;
 use pem_rfc7468::decode_vec;
 use sycon::mldsa::{CONTEXT, MU, Mu, PreHash, mu_of_digest, public_key_from_spki};
 
-use crate::checksum::hash::Hash;
-use crate::checksum::method::Method;
+use crate::checksum::prehash;
 use crate::checksum::verdict::{self, Rendered, Verdict};
 use crate::error::{CliError, FileError, UsageError};
 use crate::io::output::Output;
@@ -84,7 +83,7 @@ impl MuOf {
     fn mu(&self, key: &[u8], file: &OsStr, progress: &Progress) -> io::Result<[u8; MU]> {
         let context = self.context.as_bytes();
         if let Some(prehash) = self.prehash {
-            let digest = digest(prehash, file, progress)?;
+            let digest = prehash::digest(prehash, prehash.digest_length(), file, progress)?;
             return mu_of_digest(key, context, prehash, &digest).map_err(io::Error::other);
         }
         let mut mu = Mu::new(key, context).map_err(io::Error::other)?;
@@ -93,14 +92,6 @@ impl MuOf {
         })?;
         Ok(mu.finalize())
     }
-}
-
-/// Computes the digest with the algorithms of `sycon sum`, which include all that HashML-DSA
-/// allows.
-fn digest(prehash: PreHash, file: &OsStr, progress: &Progress) -> io::Result<Vec<u8>> {
-    let length = prehash.digest_length();
-    let hash = Hash::find(prehash.name()).ok_or_else(|| io::Error::other("unsupported hash"))?;
-    Method::from(hash).checksum(file::open(file)?, length, 1, progress)
 }
 
 fn read_key(name: &OsStr) -> Result<Vec<u8>, CliError> {
@@ -121,8 +112,7 @@ fn key_in(text: &[u8]) -> Result<Vec<u8>, String> {
 }
 
 fn parse_prehash(text: &str) -> Result<PreHash, String> {
-    let plain = |name: &str| name.replace(['-', '/'], "").to_ascii_lowercase();
-    let found = PreHash::ALL.into_iter().find(|prehash| plain(prehash.name()) == plain(text));
+    let found = prehash::find(PreHash::ALL, text);
     found.ok_or_else(|| sycon::mldsa::Error::UnknownHash.to_string())
 }
 
@@ -142,6 +132,7 @@ Exit code: 0 success; 1 a file that could not be read or written; 2 usage error,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::checksum::hash::Hash;
 
     #[test]
     fn hash_names_are_found_in_all_spellings() {

@@ -8,6 +8,7 @@ pub(crate) mod input;
 pub(crate) mod key_file;
 pub(crate) mod output;
 pub(crate) mod path;
+pub(crate) mod pem_file;
 pub(crate) mod progress;
 pub(crate) mod signals;
 pub(crate) mod stderr;

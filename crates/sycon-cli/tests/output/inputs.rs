@@ -9,7 +9,7 @@ use super::{contents, directory, sycon, text};
 fn an_output_that_is_an_input_is_refused() {
     let directory = directory();
     let path = directory.path();
-    for file in ["key", "note", "sealed", "private", "public"] {
+    for file in ["key", "note", "sealed", "private", "public", "signer"] {
         fs::hard_link(path.join(file), path.join(format!("{file}-hard"))).unwrap();
         symlink(file, path.join(format!("{file}-soft"))).unwrap();
     }
@@ -22,6 +22,7 @@ fn an_output_that_is_an_input_is_refused() {
         ("kem encapsulate --force -r public -o - --ciphertext-out", &["public"]),
         ("kem encapsulate --force -r public --ciphertext-out - -o", &["public"]),
         ("kem decapsulate --force -i private --ciphertext sealed -o", &["private"]),
+        ("sign --force -k signer note -o", &["signer", "note"]),
         ("sum --force key note -o", &["key", "note"]),
         ("sum --force -a blake3 --keyed --key key note -o", &["key", "note"]),
     ] {

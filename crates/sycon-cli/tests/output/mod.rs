@@ -54,7 +54,7 @@ fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap()
 }
 
-/// A directory with a key, a note, the note sealed, and a key pair of X-Wing.
+/// A directory with a key, a note, the note sealed, and key pairs of X-Wing and SLH-DSA.
 fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
     let path = directory.path();
@@ -62,6 +62,7 @@ fn directory() -> TempDir {
     write_private(&path.join("note"), "note\n");
     good(path, false, "newplex seal -k key -o sealed note");
     good(path, false, "kem keygen -o private --public public");
+    good(path, false, "keygen -a slh-dsa-shake-128f -o signer --public verifier");
     directory
 }
 
@@ -88,13 +89,14 @@ fn mode(path: &Path) -> u32 {
 }
 
 /// All commands that write to a named file and can run again.
-const WRITERS: [&str; 8] = [
+const WRITERS: [&str; 9] = [
     "keygen -o",
     "newplex seal -k key note -o",
     "newplex open -k key sealed -o",
     "kem keygen --public /dev/null -o",
     "kem public private -o",
     "kem encapsulate -r public -o - --ciphertext-out",
+    "sign -k signer note -o",
     "sum note -o",
     "sum --raw note -o",
 ];

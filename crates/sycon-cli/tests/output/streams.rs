@@ -125,5 +125,8 @@ fn a_fifo_is_written_through() {
         File::open(path.join("fifo")).unwrap().read_to_string(&mut read).unwrap();
         assert_eq!((child.wait().unwrap().code(), &*read), (Some(0), "note\n"));
     }
-    assert_eq!(names(path), ["fifo", "key", "link", "note", "private", "public", "sealed"]);
+    assert_eq!(
+        names(path),
+        ["fifo", "key", "link", "note", "private", "public", "sealed", "signer", "verifier"]
+    );
 }

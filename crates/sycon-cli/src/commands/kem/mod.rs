@@ -3,7 +3,6 @@
 mod schemes;
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
 use std::io;
 use std::process::ExitCode;
 
@@ -14,11 +13,8 @@ use crate::commands::keygen::PairOutput;
 use crate::error::{CliError, FileError, GOOD, UsageError};
 use crate::hex;
 use crate::io::output::{self, Content, Output, OutputSpec};
-use crate::io::{file, file_name, input, key_file, path};
+use crate::io::{input, pem_file};
 use schemes::{Algorithm, Private, Public};
-
-/// The longest file that can be a key or a ciphertext.
-const MAX_LENGTH: usize = 1 << 16;
 
 /// Share a secret with the owner of a public key: X-Wing or ML-KEM.
 #[derive(Debug, clap::Args)]
@@ -169,8 +165,7 @@ fn decapsulate(key: &OsStr, ciphertext: &OsStr, secret: &SecretOutput) -> Result
     input::read_once([key, ciphertext])?;
     check_terminal(secret)?;
     let (name, key) = (key, private_key(key)?);
-    let fail = |error| FileError::new(ciphertext, error);
-    let bytes = file::open(ciphertext).and_then(read).map_err(fail)?;
+    let bytes = pem_file::read(ciphertext, "ciphertext")?;
     let shared = key.decapsulate(&bytes).map_err(|error| kem_error(ciphertext, error))?;
     let text = encode_secret(&shared, secret);
     Ok(output::write_all_outputs(&[(secret.spec(&[name, ciphertext]), &text)])?)
@@ -199,38 +194,11 @@ fn encode_secret(secret: &SharedSecret, args: &SecretOutput) -> Zeroizing<Vec<u8
 }
 
 pub(crate) fn public_key(name: &OsStr) -> Result<Box<dyn Public>, CliError> {
-    let fail = |error| FileError::new(name, error);
-    parse(name, &file::open(name).and_then(read).map_err(fail)?, schemes::public)
+    pem_file::public_key(name, schemes::public)
 }
 
 pub(crate) fn private_key(name: &OsStr) -> Result<Box<dyn Private>, CliError> {
-    let fail = |error| FileError::new(name, error);
-    let file = file::open(name).map_err(fail)?;
-    let shared = file.metadata().is_ok_and(|metadata| path::is_shared(&metadata));
-    let private = parse(name, &read(file).map_err(fail)?, schemes::private)?;
-    if shared {
-        key_file::warn_of_readers(name, "private key");
-    }
-    Ok(private)
-}
-
-fn parse<Key>(
-    name: &OsStr,
-    bytes: &[u8],
-    from_pem: impl FnOnce(&str) -> Result<Key, Error>,
-) -> Result<Key, CliError> {
-    let key = str::from_utf8(bytes).map_err(|_| Error::Pem).and_then(from_pem);
-    Ok(key.map_err(|error| UsageError(format!("{}: {error}", file_name::printable(name))))?)
-}
-
-fn read(file: File) -> io::Result<Zeroizing<Vec<u8>>> {
-    let bytes = file::read_short(file, MAX_LENGTH)?;
-    if bytes.len() > MAX_LENGTH {
-        return Err(io::Error::other(format!(
-            "too long for a key or a ciphertext (expected at most {MAX_LENGTH} bytes)"
-        )));
-    }
-    Ok(bytes)
+    pem_file::private_key(name, schemes::private)
 }
 
 fn kem_error(name: &OsStr, error: Error) -> FileError {
