@@ -283,8 +283,7 @@ fn verifying(set: &CStr, pk: &[u8]) -> Result<AnyVerifyingKey, Refused> {
 }
 
 fn hashed<'a>(prehash: &CStr, digest: &'a [u8], context: &'a [u8]) -> Result<Message<'a>, Refused> {
-    let name = prehash.to_str()?;
-    let prehash = PreHash::ALL.into_iter().find(|prehash| prehash.name() == name).ok_or(Refused)?;
+    let prehash: PreHash = prehash.to_str()?.parse()?;
     Ok(Message::prehashed(prehash, digest, context)?)
 }
 
