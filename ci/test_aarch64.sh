@@ -62,5 +62,5 @@ fi
 tools/estimate_aarch64.py --calls
 $CARGO test --quiet --locked --target $triple -p sycon-multimixer --lib --tests
 $CARGO test --quiet --locked --target $triple -p sycon-kem --no-default-features --lib mlkem
-$CARGO test --quiet --locked --target $triple -p sycon-slhdsa --test main vectors::shake128f
+$CARGO test --quiet --locked --target $triple -p sycon-slhdsa --test signatures vectors::shake128f
 $CARGO test --quiet --locked --target $triple -p sycon --features full,digest,merlin,rand_core,spongefish --test suite

@@ -10,8 +10,8 @@ for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes neon neon-aes neon
         *" $backend "*)
             echo "== backend $backend"
             export SYCON_BACKEND="$backend"
-            # Armor of age's files is text. The tests of sycon-slhdsa run on each backend in one process.
-            cargo test --quiet "$@" --exclude sycon-slhdsa --test suite --test main -- --skip armor
+            # Armor of age's files is text.
+            cargo test --quiet "$@" --test suite --test main -- --skip armor
             # What the command does with files, lists, pipes and signals is the same with each.
             cargo test --quiet "$@" --test command -- files::tags files::threads kem:: newplex:: transcripts::
             cargo test --quiet "$@" --test library -- api:: newplex::

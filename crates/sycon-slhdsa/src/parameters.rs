@@ -121,7 +121,7 @@ impl Description {
 
 /// A parameter set: the type parameter of [`SigningKey`](crate::SigningKey) and [`VerifyingKey`](crate::VerifyingKey).
 ///
-/// [`Shake128s`] and the types beside it are sets that the compiler knows: see [`FixedSet`]. `&'static Description` is a set
+/// [`Shake128s`] and the other types that implement [`FixedSet`] are known to the compiler. `&'static Description` is a set
 /// that is chosen at run time: see [`AnySigningKey`](crate::AnySigningKey). Only these types implement the trait.
 pub trait ParameterSet: Sealed + Copy + Debug + Send + Sync + 'static {
     /// Return the name, the parameters and the lengths of the set.
@@ -151,7 +151,7 @@ pub trait FixedSet: ParameterSet {
 
 /// Keeps other crates from implementing [`ParameterSet`].
 pub trait Sealed: Sized {
-    /// What a document must contain a key of.
+    /// The algorithm of the keys that a document can contain.
     #[cfg(feature = "pkcs8")]
     const EXPECTED: &'static str;
 
