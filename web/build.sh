@@ -14,7 +14,7 @@ build() {
         --target wasm32-unknown-unknown --target-dir "target/wasm/$1" -p sycon-wasm --examples
     folder=$profile
     [ "$profile" != dev ] || folder=debug
-    for module in core kem age; do
+    for module in core kem slhdsa age; do
         cp "target/wasm/$1/wasm32-unknown-unknown/$folder/examples/$module.wasm" "$out/$module$2.wasm"
     done
 }

@@ -64,13 +64,14 @@ async function suite(plain) {
   const results = await page.evaluate(
     async ({ plain, files, acvp }) => {
       if (plain) WebAssembly.validate = () => false;
-      const [sycon, kem, age, { core }, { tests }] = await Promise.all(
-        ["/try/sycon/index.js", "/try/sycon/kem.js", "/try/sycon/age.js", "/try/sycon/functions.js", "/test/suite.js"].map((path) => import(path)),
+      const [sycon, kem, slhdsa, age, { core }, { tests }] = await Promise.all(
+        ["/try/sycon/index.js", "/try/sycon/kem.js", "/try/sycon/slhdsa.js", "/try/sycon/age.js", "/try/sycon/functions.js", "/test/suite.js"].map((path) => import(path)),
       );
       if (sycon.simd === plain) return [["the modules are those that were asked for", "they are not"]];
       const subject = {
         sycon,
         kem,
+        slhdsa,
         age,
         quick: false,
         files,

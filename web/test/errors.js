@@ -3,7 +3,7 @@
 import { hex, pattern, same, throws } from "./expect.js";
 
 export function errors(subject) {
-  const { sycon, kem, age } = subject;
+  const { sycon, kem, slhdsa, age } = subject;
   const { SyconError } = sycon;
   const tests = [];
   const law = (name, run) => tests.push({ name, run });
@@ -61,6 +61,24 @@ export function errors(subject) {
       throws(() => scheme.decapsulate(pattern(scheme.lengths.cipherText), pattern(5)), RangeError, "secretKey: wrong length (got 5 bytes");
       throws(() => scheme.encapsulate(new Uint8Array(scheme.lengths.publicKey).fill(0xff)), kem.SyconError, "");
     }
+  });
+
+  law("keys, options and digests that signatures refuse", () => {
+    const scheme = slhdsa.slh_dsa_shake_128f;
+    const key = pattern(64);
+    throws(() => scheme.keygen(pattern(47)), RangeError, "seed: wrong length (got 47 bytes, expected 48)");
+    throws(() => scheme.sign(pattern(1), pattern(63)), RangeError, "secretKey: wrong length (got 63 bytes, expected 64)");
+    throws(() => scheme.getPublicKey(pattern(1)), RangeError, "secretKey: wrong length");
+    throws(() => scheme.sign("text", key), TypeError, "message: wrong type");
+    throws(() => scheme.sign(pattern(1), key, { context: pattern(256) }), SyconError, "context: too long (got 256 bytes, expected at most 255)");
+    throws(() => scheme.sign(pattern(1), key, { extraEntropy: pattern(15) }), RangeError, "extraEntropy: wrong length (got 15 bytes, expected 16)");
+    throws(() => scheme.sign(pattern(1), key, { prehash: "MD5" }), RangeError, 'prehash: unknown name (got "MD5", expected SHA-256');
+    throws(() => scheme.sign(pattern(1), key, { prehash: 5 }), TypeError, "prehash: wrong type (got number");
+    throws(() => scheme.sign(pattern(31), key, { prehash: "SHA-256" }), SyconError, "digest of SHA-256: wrong length (got 31 bytes, expected 32)");
+    throws(() => scheme.sign(pattern(1), key), SyconError, "signing key: its signature is not valid");
+    throws(() => scheme.verify(pattern(17_088), pattern(1), pattern(31)), RangeError, "publicKey: wrong length (got 31 bytes, expected 32)");
+    throws(() => scheme.verify(pattern(17_088), pattern(1), pattern(32), { extraEntropy: false }), TypeError, "extraEntropy: unknown option of SLH-DSA-SHAKE-128f (expected context, prehash)");
+    throws(() => scheme.verify(pattern(5), pattern(1), pattern(32), { context: pattern(256) }), SyconError, "context: too long");
   });
 
   law("closed objects, and what does not go in this order", () => {

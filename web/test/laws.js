@@ -20,7 +20,7 @@ function split(bytes, random) {
 }
 
 export function laws(subject) {
-  const { sycon, kem, age } = subject;
+  const { sycon, kem, slhdsa, age } = subject;
   const tests = [];
   const law = (name, run) => tests.push({ name, run });
   const ofEach = (name, filter, run) =>
@@ -155,6 +155,31 @@ export function laws(subject) {
       if (sycon.equalBytes(scheme.encapsulate(first.publicKey).cipherText, cipherText)) throw new Error("two ciphertexts are the same");
     }
     same(kem.XWing === kem.xwing, true);
+  });
+
+  law("signatures: valid for what was signed, and for nothing else", () => {
+    const scheme = slhdsa.slh_dsa_shake_128f;
+    const { publicKey, secretKey } = scheme.keygen();
+    same(scheme.getPublicKey(secretKey), publicKey);
+    const [message, context] = [pattern(70_000), pattern(255)];
+    const signature = scheme.sign(message, secretKey, { context });
+    same([publicKey.length, secretKey.length, signature.length], [32, 64, 17_088]);
+    same(scheme.verify(signature, message, publicKey, { context }), true);
+    same(scheme.verify(signature, message, publicKey), false);
+    same(scheme.verify(signature, message.subarray(1), publicKey, { context }), false);
+    same(scheme.verify(signature.subarray(1), message, publicKey, { context }), false);
+    same(scheme.verify(signature, message, scheme.keygen().publicKey, { context }), false);
+    for (const place of [0, 16, 9_000, 17_087]) {
+      const damaged = Uint8Array.from(signature);
+      damaged[place] ^= 0x80;
+      same(scheme.verify(damaged, message, publicKey, { context }), false);
+    }
+    const digest = sycon.sha3_512(message);
+    const prehash = "SHA3-512";
+    const ofDigest = scheme.sign(digest, secretKey, { prehash, extraEntropy: false });
+    same(ofDigest, scheme.sign(digest, secretKey, { prehash, extraEntropy: false }));
+    same([scheme.verify(ofDigest, digest, publicKey, { prehash }), scheme.verify(ofDigest, digest, publicKey)], [true, false]);
+    if (sycon.equalBytes(scheme.sign(message, secretKey, { context }), signature)) throw new Error("two signatures are the same");
   });
 
   law("age files: all ways there and back", () => {

@@ -10,13 +10,14 @@ import { tests } from "./suite.js";
 const plain = process.env.SYCON_WASM === "plain";
 if (plain) WebAssembly.validate = () => false;
 const module = (name) => import(new URL(`../../target/npm/${name}.js`, import.meta.url));
-const [sycon, kem, age, { core }] = [await module("index"), await module("kem"), await module("age"), await module("functions")];
+const [sycon, kem, slhdsa, age, { core }] = await Promise.all(["index", "kem", "slhdsa", "age", "functions"].map(module));
 const vectors = new URL("../../vectors/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, vectors));
 
 const subject = {
   sycon,
   kem,
+  slhdsa,
   age,
   quick: process.env.QUICK === "1",
   files: readdirSync(vectors).filter((name) => name.endsWith(".json")),

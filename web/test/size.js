@@ -9,7 +9,7 @@ const sizes = Object.fromEntries(
 );
 const scripts = ["index", "functions", "wasm", "check", "objects", "streams", "webcrypto", "mac", "newplex", "equal"];
 const script = scripts.reduce((sum, name) => sum + sizes[`${name}.js`], 0);
-for (const name of ["core-simd.wasm", "core.wasm", "kem-simd.wasm", "kem.wasm", "age-simd.wasm", "age.wasm"]) console.log(`${name}: ${sizes[name]} bytes`);
+for (const name of ["core-simd.wasm", "core.wasm", "kem-simd.wasm", "kem.wasm", "slhdsa-simd.wasm", "slhdsa.wasm", "age-simd.wasm", "age.wasm"]) console.log(`${name}: ${sizes[name]} bytes`);
 console.log(`scripts of the core: ${script} bytes`);
 for (const name of ["core-simd.wasm", "core.wasm"])
   if (sizes[name] + script > Number(process.argv[2])) {

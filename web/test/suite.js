@@ -5,7 +5,7 @@ import { hex, pattern, same, throws, unhex } from "./expect.js";
 import { laws } from "./laws.js";
 import { vectors } from "./vectors.js";
 
-/** All tests of the modules `sycon`, `kem` and `age`; `files` are the names in vectors/, and `read` gives one. */
+/** All tests of the modules `sycon`, `kem`, `slhdsa` and `age`; `files` are the names in vectors/, and `read` gives one. */
 export function tests(subject) {
   return [...vectors(subject), ...laws(subject), ...errors(subject)];
 }

@@ -13,7 +13,7 @@ try {
   writeFileSync(files[0], readFileSync(join(web, "test/user.ts")));
   // What is exported must be declared..
   const lines = [];
-  for (const [file, name] of [["index", "sycon"], ["kem", "sycon/kem"], ["age", "sycon/age"]]) {
+  for (const [file, name] of [["index", "sycon"], ["kem", "sycon/kem"], ["slhdsa", "sycon/slhdsa"], ["age", "sycon/age"]]) {
     const exported = Object.keys(await import(`../../target/npm/${file}.js`));
     lines.push(`import { ${exported.map((one) => `${one} as ${file}_${one}`).join(", ")} } from "${name}";`);
     lines.push(`console.log(${exported.map((one) => `${file}_${one}`).join(", ")});`);

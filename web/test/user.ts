@@ -3,6 +3,7 @@
 import { type Algorithm, type Hash, SizedProtocol, SyconError, algorithms, blake3, create, cshake128, digest, equalBytes, hashBlob, kmac256, kt128, sha3_256, shake128, tuplehash128, turboshake128 } from "sycon";
 import { decrypt, encrypt, generate } from "sycon/age";
 import { ml_kem768, xwing } from "sycon/kem";
+import { slh_dsa_shake_128f } from "sycon/slhdsa";
 
 const data = new TextEncoder().encode("message");
 const fixed: Uint8Array = sha3_256(data);
@@ -24,10 +25,12 @@ const opened = protocol.clone().open("message", protocol.seal("message", data));
 const { publicKey, secretKey } = xwing.keygen();
 const { cipherText, sharedSecret } = xwing.encapsulate(publicKey);
 const same: boolean = equalBytes(xwing.decapsulate(cipherText, secretKey), sharedSecret);
+const { publicKey: pk, secretKey: sk } = slh_dsa_shake_128f.keygen();
+const valid: boolean = slh_dsa_shake_128f.verify(slh_dsa_shake_128f.sign(data, sk, { context: data, extraEntropy: false }), data, pk, { context: data });
 const length: number = ml_kem768.lengths.cipherText;
 const { identity, recipient } = generate();
 const back: Uint8Array = decrypt(encrypt(data, { recipients: [recipient], armor: true }), { identities: identity });
-console.log(fixed, short, custom, tag, tuple, turbo, derived, more, named, row, later, ofFile, opened, same, length, back, SyconError);
+console.log(fixed, short, custom, tag, tuple, turbo, derived, more, named, row, later, ofFile, opened, same, valid, length, back, SyconError);
 
 // @ts-expect-error text is no bytes
 sha3_256("message");

@@ -6,6 +6,7 @@
 //! | [`protocol`] | Newplex |
 //! | [`mac`] | the MAC on multimixer-128 |
 //! | [`kem`] | X-Wing and ML-KEM |
+//! | [`slhdsa`] | SLH-DSA |
 //! | [`age`] | encrypted files |
 //! | [`instance`] | the buffer, the objects, and the conversion of errors |
 //! | [`host`] | imports from JavaScript: random bytes, input, output; the only `unsafe` code |
@@ -27,6 +28,7 @@ pub mod instance;
 pub mod kem;
 pub mod mac;
 pub mod protocol;
+pub mod slhdsa;
 
 /// Exports functions of this crate from the module it stands in, by their names.
 #[macro_export]

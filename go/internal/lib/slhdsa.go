@@ -141,7 +141,7 @@ func (k *SLHDSAKey) Wipe() {
 	}
 }
 
-// Sign returns a signature, or nil if it is not valid or there is no randomness. With a prehash, message is the digest.
+// Sign returns a signature, or nil if signing fails or the operating system returns no random bytes. With a prehash, message is the digest.
 func (k *SLHDSAKey) Sign(message []byte, prehash string, context []byte, deterministic bool) []byte {
 	secret := k.bytes()
 	_, _, size := SLHDSASizes(k.set)

@@ -1,0 +1,92 @@
+// Signatures: SLH-DSA with SHAKE. Loading this loads its own module.
+
+import { quoted, toBytes, toExactly, toOptions, wrongType, wrongValue } from "./check.js";
+import { load } from "./wasm.js";
+
+const slhdsa = await load(new URL("./slhdsa-simd.wasm", import.meta.url), new URL("./slhdsa.wasm", import.meta.url));
+
+const prehashes = rowsOf("prehashes").map(([name]) => name);
+const sets = Object.fromEntries(rowsOf("sets").map(([name, ...sizes], index) => [name, setOf(name, index, sizes.map(Number))]));
+
+function rowsOf(list) {
+  const { instance } = slhdsa;
+  const text = new TextDecoder().decode(instance.take(instance[list]()));
+  return text.trim().split("\n").map((line) => line.split("\t"));
+}
+
+function setOf(name, index, [seedLen, publicLen, secretLen, randomLen, signatureLen]) {
+  const lengths = { seed: seedLen, publicKey: publicLen, secretKey: secretLen, signRand: randomLen, signature: signatureLen };
+
+  return Object.freeze({
+    name,
+    lengths: Object.freeze(lengths),
+
+    /** A new key pair, or that of three seeds: SK.seed, SK.prf and PK.seed, one behind the other. */
+    keygen(seed = crypto.getRandomValues(new Uint8Array(seedLen))) {
+      const { instance } = slhdsa;
+      const used = instance.put(toExactly(seedLen, seed, "seed"));
+      instance.room(used + publicLen + secretLen);
+      instance.keypair(index);
+      const publicKey = instance.take(publicLen, used);
+      return { publicKey, secretKey: instance.take(secretLen, used + publicLen) };
+    },
+
+    /** The public key of a secret key. */
+    getPublicKey(secretKey) {
+      return Uint8Array.from(toExactly(secretLen, secretKey, "secretKey").subarray(secretLen - publicLen));
+    },
+
+    /** A signature of a message. It is verified before it is returned. */
+    sign(message, secretKey, options) {
+      const { context, prehash, extraEntropy } = optionsOf(options, ["context", "prehash", "extraEntropy"], name);
+      const key = toExactly(secretLen, secretKey, "secretKey");
+      const bytes = toBytes(message, "message");
+      const random = randomness(extraEntropy, key);
+      const { instance } = slhdsa;
+      const used = instance.put(key, random, context, bytes, new Uint8Array(signatureLen));
+      instance.sign(index, prehash, context.length, bytes.length);
+      return instance.take(signatureLen, used - signatureLen);
+    },
+
+    /** Whether a signature is valid for the message and the public key. */
+    verify(signature, message, publicKey, options) {
+      const { context, prehash } = optionsOf(options, ["context", "prehash"], name);
+      const [given, bytes] = [toBytes(signature, "signature"), toBytes(message, "message")];
+      const key = toExactly(publicLen, publicKey, "publicKey");
+      const { instance } = slhdsa;
+      // The check of the options takes place for a signature of another length, too.
+      instance.put(key, context, bytes, given.length === signatureLen ? given : new Uint8Array(signatureLen));
+      const valid = instance.verify(index, prehash, context.length, bytes.length) === 0;
+      return valid && given.length === signatureLen;
+    },
+  });
+
+  /** The random bytes of a signature: new ones, those that are given, or for `false` the ones of the deterministic variant. */
+  function randomness(given, secretKey) {
+    if (given === undefined) return crypto.getRandomValues(new Uint8Array(randomLen));
+    if (given === false) return secretKey.subarray(2 * randomLen, 3 * randomLen);
+    return toExactly(randomLen, given, "extraEntropy");
+  }
+}
+
+/** The options of a signature: its context, and the place of its hash function in the list, from 1. */
+function optionsOf(options, names, set) {
+  const { context = new Uint8Array(), prehash, extraEntropy } = toOptions(options, names, set);
+  return { context: toBytes(context, "context"), prehash: placeOf(prehash), extraEntropy };
+}
+
+function placeOf(prehash) {
+  if (prehash === undefined) return 0;
+  if (typeof prehash !== "string") throw wrongType("prehash", prehash, "the name of a hash function");
+  const place = prehashes.indexOf(prehash);
+  if (place < 0) throw wrongValue("prehash", "unknown name", quoted(prehash), prehashes.join(", "));
+  return place + 1;
+}
+
+export const slh_dsa_shake_128s = sets["SLH-DSA-SHAKE-128s"];
+export const slh_dsa_shake_128f = sets["SLH-DSA-SHAKE-128f"];
+export const slh_dsa_shake_192s = sets["SLH-DSA-SHAKE-192s"];
+export const slh_dsa_shake_192f = sets["SLH-DSA-SHAKE-192f"];
+export const slh_dsa_shake_256s = sets["SLH-DSA-SHAKE-256s"];
+export const slh_dsa_shake_256f = sets["SLH-DSA-SHAKE-256f"];
+export { SyconError } from "./wasm.js";
