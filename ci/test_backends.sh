@@ -12,7 +12,7 @@ for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes neon neon-aes neon
             export SYCON_BACKEND="$backend"
             # Armor of age's files is text.
             cargo test --quiet "$@" --test suite --test main -- --skip armor
-            # What the command does with files, lists, pipes and signals is the same with each.
+            # The command handles files, lists, pipes and signals in the same way with each backend.
             cargo test --quiet "$@" --test command -- files::tags files::threads kem:: newplex:: transcripts::
             cargo test --quiet "$@" --test library -- api:: newplex::
             ;;

@@ -4,12 +4,9 @@ import copy
 import hashlib
 import json
 import pickle
-import sys
-import time
 from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -287,26 +284,3 @@ def test_sizes_are_those_of_the_standard() -> None:
         "SLH-DSA-SHAKE-256f": (32, 128, 64, 49856),
     }
     assert list(slhdsa.SIZE[FAST]) == ["seed", "private_key", "public_key", "signature"]
-
-
-def test_other_threads_run_meanwhile() -> None:
-    """This thread counts while another one works, with no switch forced on it."""
-    interval, turns = sys.getswitchinterval(), 0
-
-    def work() -> None:
-        for _ in range(1000):
-            PUBLIC.verify(KEY.sign(b"message", threads=1), b"message")
-            if turns > 10:
-                return
-
-    sys.setswitchinterval(1000)
-    try:
-        worker = Thread(target=work)
-        worker.start()
-        while worker.is_alive():
-            turns += 1
-            time.sleep(0)
-        worker.join()
-    finally:
-        sys.setswitchinterval(interval)
-    assert turns > 10

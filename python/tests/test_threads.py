@@ -14,6 +14,8 @@ from families import ALL, Xof
 
 every = pytest.mark.parametrize("xof", ALL, ids=str)
 
+SIGNER = sycon.slhdsa.PrivateKey.from_seeds("SLH-DSA-SHAKE-128f", bytes(16), bytes(16), bytes(16))
+
 
 def in_threads(work: Callable[[int], object], threads: int = 8) -> None:
     start = threading.Barrier(threads)
@@ -104,10 +106,11 @@ def test_threads_share_a_hash() -> None:
         lambda: sycon.shake256(b"").read(1 << 24),
         lambda: sycon.Shake256(bytes(1 << 24)),
         lambda: sycon.hazmat.permutation.many("gimli384", bytes(48 << 20)),
+        lambda: SIGNER.sign(b"message", threads=1),
     ],
 )
 def test_others_run_meanwhile(work: Callable[[], object]) -> None:
-    """This thread counts while another one hashes for some 50 ms, with no switch forced on it."""
+    """This thread counts while another one works for some 50 ms, with no switch forced on it."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1000)
     try:

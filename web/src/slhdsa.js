@@ -21,7 +21,7 @@ function setOf(name, index, [seedLen, publicLen, secretLen, randomLen, signature
     name,
     lengths: Object.freeze(lengths),
 
-    /** A new key pair, or that of three seeds: SK.seed, SK.prf and PK.seed, one behind the other. */
+    /** Generate a key pair. `seed` contains SK.seed, SK.prf and PK.seed, one after another. */
     keygen(seed = crypto.getRandomValues(new Uint8Array(seedLen))) {
       const { instance } = slhdsa;
       const used = instance.put(toExactly(seedLen, seed, "seed"));
@@ -31,12 +31,12 @@ function setOf(name, index, [seedLen, publicLen, secretLen, randomLen, signature
       return { publicKey, secretKey: instance.take(secretLen, used + publicLen) };
     },
 
-    /** The public key of a secret key. */
+    /** Return the public key of a secret key. */
     getPublicKey(secretKey) {
       return Uint8Array.from(toExactly(secretLen, secretKey, "secretKey").subarray(secretLen - publicLen));
     },
 
-    /** A signature of a message. It is verified before it is returned. */
+    /** Return a signature of a message. It is verified before it is returned. */
     sign(message, secretKey, options) {
       const { context, prehash, extraEntropy } = optionsOf(options, ["context", "prehash", "extraEntropy"], name);
       const key = toExactly(secretLen, secretKey, "secretKey");
@@ -48,20 +48,19 @@ function setOf(name, index, [seedLen, publicLen, secretLen, randomLen, signature
       return instance.take(signatureLen, used - signatureLen);
     },
 
-    /** Whether a signature is valid for the message and the public key. */
+    /** Return whether a signature is valid for the message and the public key. */
     verify(signature, message, publicKey, options) {
       const { context, prehash } = optionsOf(options, ["context", "prehash"], name);
       const [given, bytes] = [toBytes(signature, "signature"), toBytes(message, "message")];
       const key = toExactly(publicLen, publicKey, "publicKey");
+      if (given.length !== signatureLen) return false;
       const { instance } = slhdsa;
-      // The check of the options takes place for a signature of another length, too.
-      instance.put(key, context, bytes, given.length === signatureLen ? given : new Uint8Array(signatureLen));
-      const valid = instance.verify(index, prehash, context.length, bytes.length) === 0;
-      return valid && given.length === signatureLen;
+      instance.put(key, context, bytes, given);
+      return instance.verify(index, prehash, context.length, bytes.length) === 0;
     },
   });
 
-  /** The random bytes of a signature: new ones, those that are given, or for `false` the ones of the deterministic variant. */
+  /** Returns the random bytes of a signature. For `false`, they are those of the deterministic variant: PK.seed. */
   function randomness(given, secretKey) {
     if (given === undefined) return crypto.getRandomValues(new Uint8Array(randomLen));
     if (given === false) return secretKey.subarray(2 * randomLen, 3 * randomLen);
@@ -69,7 +68,7 @@ function setOf(name, index, [seedLen, publicLen, secretLen, randomLen, signature
   }
 }
 
-/** The options of a signature: its context, and the place of its hash function in the list, from 1. */
+/** Returns the context, the place of the hash function in the list, and the randomness. A place of 0 means no function. */
 function optionsOf(options, names, set) {
   const { context = new Uint8Array(), prehash, extraEntropy } = toOptions(options, names, set);
   return { context: toBytes(context, "context"), prehash: placeOf(prehash), extraEntropy };

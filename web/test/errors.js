@@ -78,7 +78,7 @@ export function errors(subject) {
     throws(() => scheme.sign(pattern(1), key), SyconError, "signing key: its signature is not valid");
     throws(() => scheme.verify(pattern(17_088), pattern(1), pattern(31)), RangeError, "publicKey: wrong length (got 31 bytes, expected 32)");
     throws(() => scheme.verify(pattern(17_088), pattern(1), pattern(32), { extraEntropy: false }), TypeError, "extraEntropy: unknown option of SLH-DSA-SHAKE-128f (expected context, prehash)");
-    throws(() => scheme.verify(pattern(5), pattern(1), pattern(32), { context: pattern(256) }), SyconError, "context: too long");
+    throws(() => scheme.verify(pattern(17_088), pattern(1), pattern(32), { context: pattern(256) }), SyconError, "context: too long");
   });
 
   law("closed objects, and what does not go in this order", () => {

@@ -142,7 +142,7 @@ interface! {
 
     /// Signs the digest of a message (HashSLH-DSA). `prehash` names the function that the message was hashed with: one of
     /// "SHA-224", "SHA-256", "SHA-384", "SHA-512", "SHA-512/224", "SHA-512/256", "SHA3-224" to "SHA3-512", "SHAKE128" (32
-    /// bytes) and "SHAKE256" (64 bytes). **Signatures of a digest are not valid for the message itself.**
+    /// bytes) and "SHAKE256" (64 bytes), in any case. **Signatures of a digest are not valid for the message itself.**
     fn sycon_slhdsa_sign_digest(
         out sig[siglen], string set, string prehash, in digest[digestlen], in context[contextlen],
         in sk[sklen]

@@ -151,11 +151,20 @@ static void exchange(const char *set, size_t pklen, size_t sklen, size_t len) {
 
 static void refusals(void) {
     const char *set = "SLH-DSA-SHAKE-128f";
-    struct bytes sk = pattern(64, 1), pk = pattern(32, 1), ctx = pattern(256, 0), m = pattern(9, 0);
+    /* Room for more than a key and a signature, which begin with valid ones. */
+    struct bytes sk = {take(128), 64}, pk = {take(128), 32}, ctx = pattern(256, 0), m = pattern(9, 0);
     size_t len = SYCON_SLHDSA_SHAKE128F_SIGNATURE_BYTES;
-    uint8_t *sig = take(len + 1);
+    uint8_t *sig = take(len + 1), *valid = take(len + 1);
     static const size_t wrong[] = {0, 1, 31, 33, 63, 65, 96, 128};
     context = "refusals";
+    /* A key that signs, so that the signatures below are refused for what is wrong with their arguments. */
+    CHECK(sycon_slhdsa_keypair_from_seed(pk.data, 32, sk.data, 64, set, ctx.data, 48) == 0);
+    CHECK(sycon_slhdsa_sign(sig, len, set, m.data, 9, ctx.data, 255, sk.data, 64) == 0);
+    CHECK(sycon_slhdsa_sign_digest(sig, len, set, "SHA-224", ctx.data, 28, NULL, 0, sk.data, 64) == 0);
+    CHECK(sycon_slhdsa_sign_digest_deterministic(sig, len, set, "sha-224", ctx.data, 28, NULL, 0, sk.data, 64) == 0);
+    CHECK(sycon_slhdsa_verify_digest(set, sig, len, "SHA-224", ctx.data, 28, NULL, 0, pk.data, 32) == 0);
+    CHECK(sycon_slhdsa_sign(valid, len, set, m.data, 9, NULL, 0, sk.data, 64) == 0);
+    CHECK(sycon_slhdsa_verify(set, valid, len, m.data, 9, NULL, 0, pk.data, 32) == 0);
 #define REFUSES(call, out, outlen) CHECK(memset(out, FRESH, outlen) == out && call == -1 && is_zero(out, outlen))
     for (size_t i = 0; i < COUNT(wrong); i++) {
         uint8_t made[128], secret[128];
@@ -165,24 +174,24 @@ static void refusals(void) {
         REFUSES(sycon_slhdsa_generate(made, 32, secret, wrong[i], set), secret, wrong[i]);
         REFUSES(sycon_slhdsa_keypair_from_seed(made, 32, secret, 64, set, ctx.data, wrong[i]), made, 32);
         REFUSES(sycon_slhdsa_keypair_from_seed(made, wrong[i], secret, 64, set, ctx.data, 48), made, wrong[i]);
-        REFUSES(sycon_slhdsa_publickey(made, 32, set, ctx.data, wrong[i]), made, 32);
+        REFUSES(sycon_slhdsa_publickey(made, 32, set, sk.data, wrong[i]), made, 32);
         REFUSES(sycon_slhdsa_publickey(made, wrong[i], set, sk.data, 64), made, wrong[i]);
-        REFUSES(sycon_slhdsa_sign(sig, len, set, m.data, 9, NULL, 0, ctx.data, wrong[i]), sig, len);
-        REFUSES(sycon_slhdsa_sign_deterministic(sig, len, set, m.data, 9, NULL, 0, ctx.data, wrong[i]), sig, len);
-        REFUSES(sycon_slhdsa_sign_digest(sig, len, set, "SHA-224", ctx.data, 28, NULL, 0, ctx.data, wrong[i]), sig, len);
-        CHECK(sycon_slhdsa_verify(set, sig, len, m.data, 9, NULL, 0, ctx.data, wrong[i]) == -1);
+        REFUSES(sycon_slhdsa_sign(sig, len, set, m.data, 9, NULL, 0, sk.data, wrong[i]), sig, len);
+        REFUSES(sycon_slhdsa_sign_deterministic(sig, len, set, m.data, 9, NULL, 0, sk.data, wrong[i]), sig, len);
+        REFUSES(sycon_slhdsa_sign_digest(sig, len, set, "SHA-224", ctx.data, 28, NULL, 0, sk.data, wrong[i]), sig, len);
+        CHECK(sycon_slhdsa_verify(set, valid, len, m.data, 9, NULL, 0, pk.data, wrong[i]) == -1);
     }
     for (size_t more = 0; more <= 2; more += 2) {
         size_t wrong_len = len - 1 + more;
         REFUSES(sycon_slhdsa_sign(sig, wrong_len, set, m.data, 9, NULL, 0, sk.data, 64), sig, wrong_len);
         REFUSES(sycon_slhdsa_sign_deterministic(sig, wrong_len, set, m.data, 9, NULL, 0, sk.data, 64), sig, wrong_len);
-        CHECK(sycon_slhdsa_verify(set, sig, wrong_len, m.data, 9, NULL, 0, pk.data, 32) == -1);
+        CHECK(sycon_slhdsa_verify(set, valid, wrong_len, m.data, 9, NULL, 0, pk.data, 32) == -1);
     }
     /* A context of 256 bytes; names. */
     REFUSES(sycon_slhdsa_sign(sig, len, set, m.data, 9, ctx.data, 256, sk.data, 64), sig, len);
     REFUSES(sycon_slhdsa_sign_digest(sig, len, set, "SHA-224", ctx.data, 28, ctx.data, 256, sk.data, 64), sig, len);
     REFUSES(sycon_slhdsa_sign_digest(sig, len, set, "SHA2-224", ctx.data, 28, NULL, 0, sk.data, 64), sig, len);
-    REFUSES(sycon_slhdsa_sign_digest_deterministic(sig, len, set, "sha-224", ctx.data, 28, NULL, 0, sk.data, 64), sig, len);
+    REFUSES(sycon_slhdsa_sign_digest_deterministic(sig, len, set, "SHA-224", ctx.data, 27, NULL, 0, sk.data, 64), sig, len);
     REFUSES(sycon_slhdsa_sign(sig, len, "SLH-DSA-SHAKE-128F", m.data, 9, NULL, 0, sk.data, 64), sig, len);
     REFUSES(sycon_slhdsa_sign(sig, len, NULL, m.data, 9, NULL, 0, sk.data, 64), sig, len);
     REFUSES(sycon_slhdsa_sign(sig, len, set, NULL, 9, NULL, 0, sk.data, 64), sig, len);
@@ -195,6 +204,7 @@ static void refusals(void) {
     give(ctx.data);
     give(m.data);
     give(sig);
+    give(valid);
 }
 
 typedef int (*to_document)(uint8_t *, size_t, size_t *, const char *, const uint8_t *, size_t);

@@ -44,7 +44,7 @@ fn lines(write: impl FnOnce(&mut String) -> Outcome<()>) -> i32 {
     })
 }
 
-/// Reads three seeds from the buffer, and writes the public key and the secret key behind them.
+/// Reads three seeds from the buffer, and writes the public key and the secret key after them.
 #[must_use]
 pub fn keypair(set: u32) -> i32 {
     let lengths = lengths(set, |set| [set.n, set.n, set.n, set.verifying_key, set.signing_key]);
@@ -59,7 +59,7 @@ pub fn keypair(set: u32) -> i32 {
     })
 }
 
-/// Reads a secret key, randomness, a context and a message from the buffer, and writes the signature behind them.
+/// Reads a secret key, randomness, a context and a message from the buffer, and writes the signature after them.
 /// `prehash` is 0 for a message, and otherwise the place of the function that made the digest in the list of
 /// [`prehashes`], from 1.
 #[must_use]

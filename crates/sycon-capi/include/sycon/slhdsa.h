@@ -189,7 +189,7 @@ SYCON_MUST_USE int sycon_slhdsa_sign_deterministic(uint8_t *sig,
 
 // Signs the digest of a message (HashSLH-DSA). `prehash` names the function that the message was hashed with: one of
 // "SHA-224", "SHA-256", "SHA-384", "SHA-512", "SHA-512/224", "SHA-512/256", "SHA3-224" to "SHA3-512", "SHAKE128" (32
-// bytes) and "SHAKE256" (64 bytes). **Signatures of a digest are not valid for the message itself.**
+// bytes) and "SHAKE256" (64 bytes), in any case. **Signatures of a digest are not valid for the message itself.**
 SYCON_MUST_USE int sycon_slhdsa_sign_digest(uint8_t *sig,
                                             size_t siglen,
                                             const char *set,

@@ -29,3 +29,30 @@ pub(crate) fn digest(
     let hash = hash.ok_or_else(|| io::Error::other("unsupported hash"))?;
     Method::from(hash).checksum(file::open(file)?, length, 1, progress)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use sycon::{mldsa, slhdsa};
+
+    use super::*;
+
+    #[test]
+    fn names_are_found_in_all_spellings() {
+        fn check<PreHash: Copy + Debug + Display + PartialEq>(all: [PreHash; 12]) {
+            for prehash in all {
+                let name = prehash.to_string();
+                for written in [name.clone(), name.to_lowercase(), name.replace('-', "")] {
+                    assert_eq!(find(all, &written), Some(prehash), "{written}");
+                }
+                assert!(Hash::find(&name).is_some(), "{name}");
+            }
+            assert_eq!(find(all, "md5"), None);
+        }
+        check(mldsa::PreHash::ALL);
+        check(slhdsa::PreHash::ALL);
+        let found = find(mldsa::PreHash::ALL, "sha512-256");
+        assert_eq!(found, Some(mldsa::PreHash::Sha512_256));
+    }
+}

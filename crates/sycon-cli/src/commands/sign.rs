@@ -210,21 +210,3 @@ at most 1 GiB.
 
 Exit code: 0 the signature is valid; 1 it is not valid, or a file could not be read; 2 usage error, or PUB is not a \
 public key of SLH-DSA.";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::checksum::hash::Hash;
-
-    #[test]
-    fn hash_names_are_found_in_all_spellings() {
-        for prehash in PreHash::ALL {
-            let name = prehash.name();
-            for written in [name.to_owned(), name.to_lowercase(), name.replace('-', "")] {
-                assert_eq!(parse_prehash(&written), Ok(prehash), "{written}");
-            }
-            assert!(Hash::find(name).is_some(), "{name}");
-        }
-        assert!(parse_prehash("md5").unwrap_err().contains("SHA-256"));
-    }
-}
