@@ -59,9 +59,24 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         if length <= RATE && message(0).len() < RATE {
             short = self.hash_short(start, &message, length, out);
         }
-        let out = &mut out[short * length..];
+        self.hash_long(start, |i| message(short + i), length, &mut out[short * length..]);
+    }
+
+    /// As [`hash`](Self::hash). Messages shorter than `RATE` take a third longer, and callers that have none need not
+    /// contain the code for them.
+    ///
+    /// # Panics
+    ///
+    /// If `length` is 0 and `out` is not empty.
+    pub fn hash_long<'a>(
+        self,
+        start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
+        message: impl Fn(usize) -> &'a [u8],
+        length: usize,
+        out: &mut [u8],
+    ) {
         if !out.is_empty() {
-            let jobs = (short..).zip(out.chunks_exact_mut(length));
+            let jobs = out.chunks_exact_mut(length).enumerate();
             self.run(start, jobs.map(|(index, out)| Job { message: Some(message(index)), out }));
         }
     }

@@ -77,7 +77,8 @@ where
 {
     let mut hashes = [[0; 32]; SIDE_BY_SIDE];
     let out = hashes[..keys.len()].as_flattened_mut();
-    Batch::<24, RATE256> { domain: SHA3, backend }.hash(None, |i| keys[i].bytes.as_ref(), 32, out);
+    let batch = Batch::<24, RATE256> { domain: SHA3, backend };
+    batch.hash_long(None, |i| keys[i].bytes.as_ref(), 32, out);
     for (key, hash) in keys.iter_mut().zip(hashes) {
         key.hash = hash;
     }
@@ -205,7 +206,7 @@ where
             |i: usize| &inputs[i].as_ref().as_flattened()[..32 + size_of::<Ciphertext<K>>()];
         let mut rejected = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
         let hashes = rejected[..ciphertexts.len()].as_flattened_mut();
-        Batch::<24, RATE256> { domain: SHAKE, backend }.hash(None, input, 32, hashes);
+        Batch::<24, RATE256> { domain: SHAKE, backend }.hash_long(None, input, 32, hashes);
         let mut messages = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
         let mut scratch = Secret::ZERO;
         for (ciphertext, message) in ciphertexts.iter().zip(&mut *messages) {

@@ -140,7 +140,7 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
     fn hash(&self, leaves: &[u8], hashes: &mut [u8]) {
         let leaf = |index| &leaves[index * self.size..][..self.size];
         let batch = Batch::<ROUNDS, RATE> { domain: self.domain, backend: self.wide };
-        batch.hash(None, leaf, Self::HASH, hashes);
+        batch.hash_long(None, leaf, Self::HASH, hashes);
     }
 }
 
