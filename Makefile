@@ -335,6 +335,7 @@ vectors:
 	target/vectors/bin/python vectors/multimixer.py
 	target/vectors/bin/python vectors/mldsa_mu.py
 	target/vectors/bin/python vectors/samples.py
+	target/vectors/bin/python vectors/saved_states.py
 	target/vectors/bin/python vectors/newplex.py
 	target/vectors/bin/python vectors/columns.py
 

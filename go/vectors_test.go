@@ -34,10 +34,11 @@ var readers = map[string]any{
 	"primitives.json":  "the descriptions of KEMs and permutations",
 	"mlkem_cctv.json":  "what is rare in ML-KEM's code, which Rust's tests run",
 	"age.json":         "files of age are not in Go: filippo.io/age reads and writes them", "age-cctv.json": "as age.json",
-	"hpke.json":       "HPKE is not in C either: Go has crypto/hpke",
-	"samples.json":    "samplers are not in C",
-	"slhdsa.json":     "the tests of package slhdsa read it",
-	"ascon_aead.json": "the tests of package ascon read it",
+	"hpke.json":         "HPKE is not in C either: Go has crypto/hpke",
+	"saved_states.json": "states of all functions, which TestSavedStates reads",
+	"samples.json":      "samplers are not in C",
+	"slhdsa.json":       "the tests of package slhdsa read it",
+	"ascon_aead.json":   "the tests of package ascon read it",
 }
 
 const requiresCgo = "requires cgo"

@@ -97,6 +97,12 @@ impl<const RATE: usize> IndexedVeXof<RATE> {
         const { by_strength(RATE, (), ()) };
         Self { sponge: Absorbing::new(single), wide }
     }
+
+    /// Low-level: the sponge that absorbs the input, to save it or to replace it by a saved one.
+    #[must_use]
+    pub fn sponge_mut(&mut self) -> &mut Absorbing<KeccakF1600, RATE> {
+        &mut self.sponge
+    }
 }
 
 impl<const RATE: usize> Absorb for IndexedVeXof<RATE> {
@@ -131,6 +137,18 @@ impl<const RATE: usize> Xof for IndexedVeXof<RATE> {
 }
 
 impl<const RATE: usize> IndexedVeXofReader<RATE> {
+    /// Low-level: the function with the input whose output this is. To save it, with the position.
+    #[must_use]
+    pub fn input(&self) -> IndexedVeXof<RATE> {
+        let mut state = Secret::new([0; 200]);
+        self.start.copy_to(0, &mut *state);
+        let mut input = IndexedVeXof::with_backend(self.backend);
+        if let Some(sponge) = Absorbing::from_parts(self.backend, *state, self.position) {
+            input.sponge = sponge;
+        }
+        input
+    }
+
     /// Buffers the next `blocks` blocks, at most as many as are side by side.
     fn fill_buffer(&mut self, blocks: usize) {
         let mut states = self.start.clone();

@@ -112,6 +112,12 @@ impl<const RATE: usize, const STRIPES: usize> VeXof<RATE, STRIPES> {
         const { assert!(matches!(STRIPES, 4 | 8), "4 or 8 stripes") };
         Self { sponge: Absorbing::new(single), wide }
     }
+
+    /// Low-level: the sponge that absorbs the input, to save it or to replace it by a saved one.
+    #[must_use]
+    pub fn sponge_mut(&mut self) -> &mut Absorbing<KeccakF1600, RATE> {
+        &mut self.sponge
+    }
 }
 
 impl<const RATE: usize, const STRIPES: usize> Absorb for VeXof<RATE, STRIPES> {
@@ -153,6 +159,37 @@ impl<const RATE: usize, const STRIPES: usize> Xof for VeXof<RATE, STRIPES> {
 
 impl<const RATE: usize, const STRIPES: usize> VeXofReader<RATE, STRIPES> {
     const BUFFER: usize = RATE * STRIPES;
+
+    /// Low-level: the states of the stripes, and the number of bytes of their current blocks that have been read. To save
+    /// them.
+    #[must_use]
+    pub fn states(&self) -> (Secret<[[u8; 200]; STRIPES]>, usize) {
+        let mut states = Secret::new([[0; 200]; STRIPES]);
+        for (index, state) in states.iter_mut().enumerate() {
+            self.stripes.copy_to(index, state);
+        }
+        (states, self.spent)
+    }
+
+    /// Low-level: continues from what [`states`](Self::states) returned. `None`, without a change, if the blocks have fewer
+    /// bytes.
+    #[must_use]
+    pub fn set_states(&mut self, states: &[[u8; 200]; STRIPES], spent: usize) -> Option<()> {
+        if spent > Self::BUFFER {
+            return None;
+        }
+        self.spent = spent;
+        self.stripes = States::new();
+        let (words, _) = self.buffer.as_flattened_mut().as_chunks_mut::<8>();
+        for (index, state) in states.iter().enumerate() {
+            self.stripes.xor_into(index, 0, state);
+            let lanes = state.as_chunks().0.iter();
+            for (word, lane) in words.iter_mut().skip(index).step_by(STRIPES).zip(lanes) {
+                *word = *lane;
+            }
+        }
+        Some(())
+    }
 
     #[inline]
     fn copy(&mut self, out: &mut [u8]) {

@@ -8,6 +8,7 @@ use core::str::FromStr;
 use super::description::{self, Described, Function as _, Output as _};
 #[cfg(feature = "rfc9861")]
 use super::kangaroo_twelve::CustomKt;
+use super::saved::Parts;
 #[allow(clippy::wildcard_imports, reason = "the table names every function")]
 use super::*;
 #[cfg(feature = "vexof")]
@@ -123,7 +124,7 @@ macro_rules! algorithms {
 
         impl Algorithm {
             #[inline]
-            fn start_unchecked(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
+            pub(super) fn start_unchecked(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
                 Ok(Any(match self {
                     $($(#[cfg(feature = $h)])? Self::$Hash => Absorber::$Hash(<function_type!($hash)>::start(parameters)?.into()),)+
                     $($(#[cfg(feature = $x)])? Self::$Xof => Absorber::$Xof(<function_type!($xof)>::start(parameters)?.into()),)+
@@ -450,6 +451,11 @@ impl Any {
         with_function!(&mut self.0, function => function.absorb_from_on_threads(length, read))
     }
 
+    /// Saves or replaces the parts of the state.
+    pub(super) fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+        with_function!(&mut self.0, function => function.parts(parts))
+    }
+
     /// Returns to the state after construction: no input, the same parameters.
     #[inline]
     pub fn reset(&mut self) {
@@ -490,6 +496,11 @@ impl Any {
 }
 
 impl AnyReader {
+    /// Saves or replaces the parts of the state.
+    pub(super) fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+        with_reader!(&mut self.0, reader => reader.parts(parts))
+    }
+
     /// The reader, if its position can be read and changed.
     #[inline]
     pub fn seekable(&mut self) -> Option<&mut dyn Seekable> {

@@ -341,7 +341,8 @@ mod described {
         AsconV12Xofa, AsconXof128, Error, Squeeze, Xof,
     };
     use crate::xof::description::{Described, Description, Function, Input, Output};
-    use crate::xof::{OutputLength, Parameter, Parameters, Status};
+    use crate::xof::saved::Parts;
+    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Status};
 
     const SECURITY: &str = "128 bits of security";
 
@@ -354,6 +355,10 @@ mod described {
         #[inline]
         fn fill(self, out: &mut [u8]) {
             out.copy_from_slice(&self.finalize());
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.sponge(&mut self.sponge, "state")
         }
     }
 
@@ -381,6 +386,10 @@ mod described {
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.sponge(&mut self.sponge, "state")
+        }
     }
 
     impl Described for AsconXof128 {
@@ -406,6 +415,11 @@ mod described {
         #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.sponge(&mut self.start, "state before the input")?;
+            parts.sponge(&mut self.sponge, "state")
         }
     }
 
@@ -435,6 +449,10 @@ mod described {
         #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.sponge(&mut self.sponge, "state")
         }
     }
 
@@ -468,9 +486,17 @@ mod described {
         );
     }
 
-    impl Output for AsconReader {}
+    impl Output for AsconReader {
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.squeezing(&mut self.0)
+        }
+    }
 
-    impl<const ROUNDS: usize> Output for AsconV12Reader<ROUNDS> {}
+    impl<const ROUNDS: usize> Output for AsconV12Reader<ROUNDS> {
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.squeezing(&mut self.0)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -217,7 +217,8 @@ reader!([] Blake3Reader);
 mod described {
     use super::{Blake3, Blake3Reader, Error, Seekable, Squeeze, Xof};
     use crate::xof::description::{Described, Description, Function, Output};
-    use crate::xof::{OutputLength, Parameter, Parameters, Status, Tree};
+    use crate::xof::saved::Parts;
+    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Status, Tree};
 
     impl Function for Blake3 {
         #[inline]
@@ -260,6 +261,11 @@ mod described {
         fn absorb_on_threads(&mut self, data: &[u8]) {
             self.absorb_parallel(data);
         }
+
+        /// The crate `blake3` does not reveal the state.
+        fn parts(&mut self, _: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            Err(StateFlaw::Function)
+        }
     }
 
     impl Described for Blake3 {
@@ -268,6 +274,7 @@ mod described {
             status: Status::DeFacto,
             tree: Some(Tree::InOrder),
             is_seekable: true,
+            can_save: false,
             inputs: "keys of 32 bytes; inputs below 2^64 bytes",
             security: "128 bits of security",
             limit: "after 2^64 - 1 bytes of output: an error",
@@ -284,6 +291,11 @@ mod described {
     impl Output for Blake3Reader {
         fn seekable(&mut self) -> Option<&mut dyn Seekable> {
             Some(self)
+        }
+
+        /// The crate `blake3` does not reveal the state.
+        fn parts(&mut self, _: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            Err(StateFlaw::Function)
         }
     }
 }

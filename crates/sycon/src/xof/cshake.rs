@@ -24,7 +24,7 @@ use crate::Backend;
 pub struct CShake<const RATE: usize> {
     pub(super) sponge: Absorbing<KeccakF1600, RATE>,
     /// The sponge after the parameters, to come back to.
-    start: Absorbing<KeccakF1600, RATE>,
+    pub(super) start: Absorbing<KeccakF1600, RATE>,
     domain: u8,
 }
 
@@ -115,7 +115,16 @@ impl<const RATE: usize> Default for CShake<RATE> {
 mod described {
     use super::{CShake, CShake128, CShake256, Xof};
     use crate::xof::description::{Described, Description, Function};
-    use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze};
+    use crate::xof::saved::Parts;
+    use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze, StateFlaw};
+
+    impl<const RATE: usize> CShake<RATE> {
+        /// Saves or replaces the states before and after the input.
+        pub(in crate::xof) fn sponges(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.sponge(&mut self.start, "state before the input")?;
+            parts.sponge(&mut self.sponge, "state")
+        }
+    }
 
     impl<const RATE: usize> Function for CShake<RATE> {
         #[inline]
@@ -128,6 +137,13 @@ mod described {
         #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            self.domain = parts.byte(self.domain, "domain byte")?;
+            let known = [Self::SHAKE_DOMAIN, Self::CSHAKE_DOMAIN];
+            parts.check(known.contains(&self.domain), "domain byte")?;
+            self.sponges(parts)
         }
     }
 

@@ -2,7 +2,8 @@
 
 use sycon_sponge::{Absorb, Seekable, Squeeze};
 
-use super::{Error, OutputLength, Parameter, Parameters, Status};
+use super::saved::Parts;
+use super::{Error, OutputLength, Parameter, Parameters, StateFlaw, Status};
 
 /// What is known of a function: its names, parameters, output, abilities, limits of use and sources.
 ///
@@ -49,6 +50,8 @@ pub struct Description {
     pub is_seekable: bool,
     /// True if it hashes a list of strings: each call of `absorb` is one string.
     pub takes_parts: bool,
+    /// True if its state can be saved: [`Any::save`](super::Any::save).
+    pub can_save: bool,
     /// What its keys and inputs must be.
     pub inputs: &'static str,
     /// The security of its output.
@@ -99,6 +102,7 @@ impl Description {
             tree: None,
             is_seekable: false,
             takes_parts: false,
+            can_save: true,
             inputs: "any input",
             security: AT_MOST_128_OR_256,
             limit: "none",
@@ -145,6 +149,9 @@ pub(crate) trait Function: Input + Clone {
         self.clone().fill(out);
     }
 
+    /// Saves or replaces the parts of the state. Only if the description says that the state can be saved.
+    fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw>;
+
     /// Fills `out` with output for `data`.
     #[inline]
     fn hash_into(parameters: &Parameters<'_>, data: &[u8], out: &mut [u8]) -> Result<(), Error> {
@@ -173,6 +180,9 @@ pub(crate) trait Function: Input + Clone {
 
 /// What [`AnyReader`](super::AnyReader) does with a reader, beyond its other traits.
 pub(crate) trait Output: Squeeze {
+    /// Saves or replaces the parts of the state. Only if the description says that the state can be saved.
+    fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw>;
+
     /// The reader, if it can be read from any position.
     fn seekable(&mut self) -> Option<&mut dyn Seekable> {
         None

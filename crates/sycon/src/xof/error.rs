@@ -5,7 +5,7 @@ use core::fmt;
 use sycon_sponge::TagLength;
 
 #[cfg(feature = "alloc")]
-use super::{Algorithm, Parameter};
+use super::{Algorithm, Parameter, StateFlaw};
 
 /// What can be wrong with the parameters of a function, or with a tag. No variant carries a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +65,15 @@ pub enum Error {
         algorithm: Algorithm,
     },
     #[cfg(feature = "alloc")]
+    /// A function whose state cannot be saved.
+    CannotSave {
+        /// The function.
+        algorithm: Algorithm,
+    },
+    #[cfg(feature = "alloc")]
+    /// Bytes that are not a saved state.
+    SavedState(StateFlaw),
+    #[cfg(feature = "alloc")]
     /// A name that no function has.
     UnknownName,
     /// An authentication tag that does not belong to the message.
@@ -108,6 +117,12 @@ impl fmt::Display for Error {
             Self::NoXof { algorithm } => {
                 write!(f, "output of {algorithm}: not extendable; finalize into a buffer")
             }
+            #[cfg(feature = "alloc")]
+            Self::CannotSave { algorithm } => {
+                write!(f, "state of {algorithm}: it cannot be saved")
+            }
+            #[cfg(feature = "alloc")]
+            Self::SavedState(flaw) => write!(f, "saved state: {flaw}"),
             #[cfg(feature = "alloc")]
             Self::UnknownName => {
                 f.write_str("algorithm: unknown name; the known ones are")?;

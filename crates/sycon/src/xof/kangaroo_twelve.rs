@@ -41,6 +41,9 @@ pub struct Kt<const RATE: usize> {
 /// The length of the first chunk, and of the leaves.
 pub(crate) const CHUNK: usize = 8192;
 
+/// What follows the first chunk of a tree.
+const BEGIN_TREE: [u8; 8] = [3, 0, 0, 0, 0, 0, 0, 0];
+
 /// KT128: 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 pub type Kt128 = Kt<168>;
 
@@ -159,7 +162,7 @@ impl<const RATE: usize> Kt<RATE> {
     }
 
     fn begin_tree(&mut self) {
-        self.root.absorb(&[3, 0, 0, 0, 0, 0, 0, 0]);
+        self.root.absorb(&BEGIN_TREE);
         self.is_tree = true;
     }
 }
@@ -232,15 +235,29 @@ impl<const RATE: usize> Default for Kt<RATE> {
 
 #[cfg(feature = "alloc")]
 mod described {
-    use super::{Absorb, Kt, SecretBytes, TurboShakeReader, Xof};
+    use super::{Absorb, BEGIN_TREE, CHUNK, Kt, SecretBytes, TurboShakeReader, Xof};
     use crate::xof::description::{Described, Description, Function};
-    use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze, Tree};
+    use crate::xof::saved::Parts;
+    use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze, StateFlaw, Tree};
 
     /// KangarooTwelve with a customization that it keeps until the end of the input.
     #[derive(Clone)]
     pub(in crate::xof) struct CustomKt<const RATE: usize> {
         xof: Kt<RATE>,
         customization: SecretBytes,
+    }
+
+    impl<const RATE: usize> Kt<RATE> {
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            let length = self.first as u64 + self.leaves.length();
+            let length = parts.length(length, "length of the input")?;
+            let first = length.min(CHUNK as u64);
+            (self.first, self.is_tree) = (first as usize, length > first);
+            parts.sponge(&mut self.root, "root")?;
+            self.leaves.parts(parts, length - first)?;
+            let tree = if self.is_tree { BEGIN_TREE.len() + self.leaves.hashed() } else { 0 };
+            parts.check((self.first + tree) % RATE == self.root.parts().1, "root")
+        }
     }
 
     impl<const RATE: usize> Function for CustomKt<RATE> {
@@ -270,6 +287,11 @@ mod described {
             read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
         ) -> Option<Result<(), E>> {
             Some(self.xof.absorb_parallel_from(length, read))
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.string(&mut self.customization, "customization")?;
+            self.xof.parts(parts)
         }
     }
 

@@ -172,7 +172,8 @@ absorber!([const RATE: usize] Kmac<RATE>, rate RATE);
 mod described {
     use super::{Error, Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256, Squeeze, Xof};
     use crate::xof::description::{Described, Description, Function};
-    use crate::xof::{OutputLength, Parameter, Parameters};
+    use crate::xof::saved::Parts;
+    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
 
     impl<const RATE: usize> Function for Kmac<RATE> {
         #[inline]
@@ -185,6 +186,10 @@ mod described {
         #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize_into(out);
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            self.inner.parts(parts)
         }
     }
 
@@ -231,6 +236,10 @@ mod described {
         #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            self.inner.sponges(parts)
         }
     }
 

@@ -144,6 +144,44 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
     }
 }
 
+#[cfg(feature = "alloc")]
+mod saved {
+    use super::{Form, Leaves};
+    use crate::xof::StateFlaw;
+    use crate::xof::saved::Parts;
+
+    impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
+        /// The length of the input in bytes.
+        pub(in super::super) fn length(&self) -> u64 {
+            self.count.wrapping_mul(self.form.size as u64).wrapping_add(self.filled as u64)
+        }
+
+        /// How far the hashes have moved the position in the root's block.
+        pub(in super::super) fn hashed(&self) -> usize {
+            (self.count % RATE as u64) as usize * Form::<ROUNDS, RATE>::HASH % RATE
+        }
+
+        /// Saves or replaces the length of the leaves.
+        pub(in super::super) fn size(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            let size = parts.number(self.form.size as u64, "block size")?;
+            self.form.size = usize::try_from(size).unwrap_or(0);
+            parts.check(self.form.size > 0, "block size")
+        }
+
+        /// Saves or replaces the leaf that is begun. `length` is that of the input.
+        pub(in super::super) fn parts(
+            &mut self,
+            parts: &mut Parts<'_>,
+            length: u64,
+        ) -> Result<(), StateFlaw> {
+            let size = self.form.size as u64;
+            (self.count, self.filled) = (length / size, (length % size) as usize);
+            parts.sponge(&mut self.leaf, "leaf")?;
+            parts.check(self.filled % RATE == self.leaf.parts().1, "leaf")
+        }
+    }
+}
+
 #[cfg(feature = "rayon")]
 mod parallel {
     use std::ops::Range;

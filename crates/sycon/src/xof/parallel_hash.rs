@@ -284,7 +284,8 @@ mod described {
         ParallelHashXof256, Squeeze, Xof,
     };
     use crate::xof::description::{Described, Description, Function};
-    use crate::xof::{OutputLength, Parameter, Parameters, Tree};
+    use crate::xof::saved::Parts;
+    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Tree};
 
     impl<const RATE: usize> Function for ParallelHash<RATE> {
         #[inline]
@@ -311,6 +312,10 @@ mod described {
             read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
         ) -> Option<Result<(), E>> {
             Some(self.absorb_parallel_from(length, read))
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            self.inner.parts(parts)
         }
     }
 
@@ -370,6 +375,15 @@ mod described {
             read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
         ) -> Option<Result<(), E>> {
             Some(self.absorb_parallel_from(length, read))
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            self.blocks.size(parts)?;
+            let length = parts.length(self.blocks.length(), "length of the input")?;
+            self.inner.sponges(parts)?;
+            self.blocks.parts(parts, length)?;
+            let (start, now) = (self.inner.start.parts().1, self.inner.sponge.parts().1);
+            parts.check((start + self.blocks.hashed()) % RATE == now, "state")
         }
     }
 

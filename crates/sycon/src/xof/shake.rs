@@ -108,7 +108,8 @@ impl<const RATE: usize> Default for Shake<RATE> {
 mod described {
     use super::{Shake, Shake128, Shake256, ShakeReader, Xof};
     use crate::xof::description::{Described, Description, Function, Output};
-    use crate::xof::{Error, OutputLength, Parameters, Squeeze};
+    use crate::xof::saved::Parts;
+    use crate::xof::{Error, OutputLength, Parameters, Squeeze, StateFlaw};
 
     impl<const RATE: usize> Function for Shake<RATE> {
         #[inline]
@@ -120,9 +121,17 @@ mod described {
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
         }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.sponge(&mut self.sponge, "state")
+        }
     }
 
-    impl<const RATE: usize> Output for ShakeReader<RATE> {}
+    impl<const RATE: usize> Output for ShakeReader<RATE> {
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.squeezing(&mut self.0)
+        }
+    }
 
     const VECTORS: &[&str] = &["accumulated.json", "acvp.json", "kat.json", "shake.json"];
 

@@ -158,7 +158,8 @@ mod described {
         TupleHashXof256,
     };
     use crate::xof::description::{Described, Description, Function, Input};
-    use crate::xof::{Error, OutputLength, Parameter, Parameters};
+    use crate::xof::saved::Parts;
+    use crate::xof::{Error, OutputLength, Parameter, Parameters, StateFlaw};
 
     impl<const RATE: usize> Input for TupleHash<RATE> {
         const NAME: &'static str = Self::NAME;
@@ -179,6 +180,10 @@ mod described {
         #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize_into(out);
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            self.inner.parts(parts)
         }
     }
 
@@ -232,6 +237,10 @@ mod described {
         #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            self.inner.sponges(parts)
         }
     }
 

@@ -128,9 +128,12 @@ impl<const RATE: usize> Default for TurboShake<RATE> {
 
 #[cfg(feature = "alloc")]
 mod described {
-    use super::{Error, TurboShake, TurboShake128, TurboShake256, TurboShakeReader, Xof};
+    use super::{
+        Error, TurboShake, TurboShake128, TurboShake256, TurboShakeReader, Xof, check_domain,
+    };
     use crate::xof::description::{Described, Description, Function, Output};
-    use crate::xof::{OutputLength, Parameter, Parameters, Squeeze};
+    use crate::xof::saved::Parts;
+    use crate::xof::{OutputLength, Parameter, Parameters, Squeeze, StateFlaw};
 
     impl<const RATE: usize> Function for TurboShake<RATE> {
         #[inline]
@@ -141,6 +144,12 @@ mod described {
         #[inline]
         fn fill(self, out: &mut [u8]) {
             self.finalize().squeeze(out);
+        }
+
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            self.domain = parts.byte(self.domain, "domain byte")?;
+            parts.check(check_domain(self.domain).is_ok(), "domain byte")?;
+            parts.sponge(&mut self.sponge, "state")
         }
     }
 
@@ -174,5 +183,9 @@ mod described {
         };
     }
 
-    impl<const RATE: usize> Output for TurboShakeReader<RATE> {}
+    impl<const RATE: usize> Output for TurboShakeReader<RATE> {
+        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+            parts.squeezing(&mut self.0)
+        }
+    }
 }

@@ -7,7 +7,8 @@ use sycon_vexof::{
 };
 
 use super::description::{Described, Description, Function, Input, Output};
-use super::{Error, OutputLength, Parameters, Status};
+use super::saved::Parts;
+use super::{Error, OutputLength, Parameters, StateFlaw, Status};
 
 impl<const RATE: usize, const STRIPES: usize> Function for VeXof<RATE, STRIPES> {
     #[inline]
@@ -19,9 +20,22 @@ impl<const RATE: usize, const STRIPES: usize> Function for VeXof<RATE, STRIPES> 
     fn fill(self, out: &mut [u8]) {
         self.finalize().squeeze(out);
     }
+
+    fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+        parts.sponge(self.sponge_mut(), "state")
+    }
 }
 
-impl<const RATE: usize, const STRIPES: usize> Output for VeXofReader<RATE, STRIPES> {}
+impl<const RATE: usize, const STRIPES: usize> Output for VeXofReader<RATE, STRIPES> {
+    fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+        let (mut states, spent) = self.states();
+        let spent = parts.number(spent as u64, "position in the output")?;
+        parts.bytes(states.as_flattened_mut(), "state")?;
+        let restored =
+            usize::try_from(spent).ok().and_then(|spent| self.set_states(&states, spent));
+        restored.ok_or(StateFlaw::Part("position in the output"))
+    }
+}
 
 impl<const RATE: usize> Function for IndexedVeXof<RATE> {
     #[inline]
@@ -33,9 +47,22 @@ impl<const RATE: usize> Function for IndexedVeXof<RATE> {
     fn fill(self, out: &mut [u8]) {
         self.finalize().squeeze(out);
     }
+
+    fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+        parts.sponge(self.sponge_mut(), "state")
+    }
 }
 
 impl<const RATE: usize> Output for IndexedVeXofReader<RATE> {
+    fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
+        let position = parts.number(self.position(), "position in the output")?;
+        let mut input = self.input();
+        parts.sponge(input.sponge_mut(), "state")?;
+        *self = input.finalize();
+        self.seek(position);
+        Ok(())
+    }
+
     fn seekable(&mut self) -> Option<&mut dyn Seekable> {
         Some(self)
     }

@@ -12,6 +12,8 @@ use sycon::xof::{
     self, Absorb, Algorithm, ParallelHash128, Parameter, Parameters, Squeeze, TurboShake128, Xof,
 };
 
+use crate::unhex;
+
 #[derive(Deserialize)]
 struct Vectors {
     digests: Vec<Row>,
@@ -127,11 +129,6 @@ impl Custom {
 fn vectors() -> Vectors {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors/distributed.json");
     serde_json::from_slice(&fs::read(path).expect("the vectors")).expect("their format")
-}
-
-fn unhex(hex: &str) -> Vec<u8> {
-    let digits = hex.as_bytes().chunks(2).map(|two| str::from_utf8(two).expect("ASCII"));
-    digits.map(|two| u8::from_str_radix(two, 16).expect("hex")).collect()
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -10,6 +10,7 @@ mod mldsa;
 mod newplex;
 mod rustcrypto;
 mod sample;
+mod saved;
 mod secrets;
 mod table;
 mod transcript;
@@ -17,3 +18,13 @@ mod trees;
 mod vexof;
 
 sycon_testing::watch_freed_memory!();
+
+/// Test input that does not repeat for a long time.
+fn pattern(len: usize) -> Vec<u8> {
+    (0..251).cycle().take(len).collect()
+}
+
+fn unhex(digits: &str) -> Vec<u8> {
+    let byte = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).expect("digits");
+    (0..digits.len()).step_by(2).map(byte).collect()
+}

@@ -7,6 +7,8 @@ use ml_dsa::{MlDsa44, MlDsa65, MlDsa87, MlDsaParams, SigningKey, VerifyingKey};
 use sycon::mldsa::{Error, Mu, PreHash, mu_of_digest, public_key_from_spki};
 use sycon::xof::{Sha3_256, Squeeze, shake256};
 
+use crate::unhex;
+
 fn key<P: MlDsaParams>(seed: u8) -> (SigningKey<P>, VerifyingKey<P>) {
     let key = SigningKey::<P>::from_seed(&[seed; 32].into());
     let public = key.verifying_key();
@@ -166,11 +168,6 @@ struct Case {
     prehash: Option<String>,
     digest: Option<String>,
     mu: String,
-}
-
-fn unhex(digits: &str) -> Vec<u8> {
-    let byte = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).expect("digits");
-    (0..digits.len()).step_by(2).map(byte).collect()
 }
 
 #[test]

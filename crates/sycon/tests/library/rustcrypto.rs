@@ -12,9 +12,7 @@ use sycon::xof::{
     Sha3_512, Shake128, Shake256, Squeeze, Xof,
 };
 
-fn pattern(len: usize) -> Vec<u8> {
-    (0..251).cycle().take(len).collect()
-}
+use crate::pattern;
 
 /// Keys and messages on both sides of the block.
 #[test]

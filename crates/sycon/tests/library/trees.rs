@@ -7,11 +7,9 @@ use sycon::xof::{
 };
 use tiny_keccak::{Hasher, IntoXof, Xof as _};
 
-const CHUNK: usize = 8192;
+use crate::pattern;
 
-fn pattern(len: usize) -> Vec<u8> {
-    (0..251).cycle().take(len).collect()
-}
+const CHUNK: usize = 8192;
 
 fn squeezed(mut reader: impl Squeeze) -> [u8; 64] {
     reader.squeeze_array()

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sycon::Backend;
 use sycon::xof::{Any, AnyReader, Error, OutputLength, Squeeze};
 
+use crate::saved::{saved_anywhere_the_input_continues, saved_anywhere_the_output_continues};
 use crate::setups::{Setup, output, setups};
 use crate::{REFERENCE, Suite, pattern};
 
@@ -13,13 +14,13 @@ use crate::{REFERENCE, Suite, pattern};
 type Law = (&'static str, fn(&Subject));
 
 /// What a law is about.
-struct Subject {
-    setup: Setup,
-    backend: Backend,
+pub(crate) struct Subject {
+    pub(crate) setup: Setup,
+    pub(crate) backend: Backend,
 }
 
 /// Of every function.
-const LAWS: [Law; 9] = [
+const LAWS: [Law; 10] = [
     ("input_alignment_does_not_matter", input_alignment_does_not_matter),
     ("equals_the_portable_backend", equals_the_portable_backend),
     ("absorber_copies_are_independent", absorber_copies_are_independent),
@@ -29,6 +30,7 @@ const LAWS: [Law; 9] = [
     ("what_could_not_be_read_is_not_absorbed", what_could_not_be_read_is_not_absorbed),
     ("output_is_as_long_as_promised", output_is_as_long_as_promised),
     ("one_call_does_what_three_do", one_call_does_what_three_do),
+    ("saved_anywhere_the_input_continues", saved_anywhere_the_input_continues),
 ];
 
 /// Of functions whose input is one string.
@@ -41,7 +43,7 @@ const LAWS_OF_STRINGS: [Law; 2] = [
 const LAWS_OF_PARTS: [Law; 1] = [("every_split_is_another_input", every_split_is_another_input)];
 
 /// Of functions with output of any length.
-const LAWS_OF_XOFS: [Law; 8] = [
+const LAWS_OF_XOFS: [Law; 9] = [
     ("output_may_be_read_before_the_input_ends", output_may_be_read_before_the_input_ends),
     ("output_splits_anywhere", output_splits_anywhere),
     ("a_longer_output_begins_with_the_shorter", a_longer_output_begins_with_the_shorter),
@@ -50,10 +52,11 @@ const LAWS_OF_XOFS: [Law; 8] = [
     ("reader_copies_are_independent", reader_copies_are_independent),
     ("the_stream_does_not_repeat", the_stream_does_not_repeat),
     ("readers_seek_if_they_say_so", readers_seek_if_they_say_so),
+    ("saved_anywhere_the_output_continues", saved_anywhere_the_output_continues),
 ];
 
 /// The output length that the input laws compare.
-const OUT: usize = 48;
+pub(crate) const OUT: usize = 48;
 
 /// Adds every law for every function.
 pub(crate) fn add(suite: &mut Suite) {
@@ -71,16 +74,16 @@ pub(crate) fn add(suite: &mut Suite) {
 }
 
 impl Subject {
-    fn rate(&self) -> usize {
+    pub(crate) fn rate(&self) -> usize {
         self.setup.algorithm.rate()
     }
 
-    fn start(&self) -> Any {
+    pub(crate) fn start(&self) -> Any {
         self.setup.start(self.backend)
     }
 
     /// The output for `calls`, each absorbed by itself.
-    fn output(&self, calls: &[&[u8]]) -> Vec<u8> {
+    pub(crate) fn output(&self, calls: &[&[u8]]) -> Vec<u8> {
         let mut function = self.start();
         for data in calls {
             function.absorb(data);
@@ -88,14 +91,14 @@ impl Subject {
         output(function, OUT)
     }
 
-    fn reader(&self) -> AnyReader {
+    pub(crate) fn reader(&self) -> AnyReader {
         let mut xof = self.start();
         xof.absorb(b"input");
         xof.finalize().unwrap()
     }
 
     /// Sizes on both sides of every boundary that a sponge or a tree could get wrong.
-    fn edges(&self) -> Vec<usize> {
+    pub(crate) fn edges(&self) -> Vec<usize> {
         let rate = self.rate();
         let blocks = [rate - 1, rate, rate + 1, 2 * rate - 1, 2 * rate, 2 * rate + 1];
         let chunks = [8191, 8192, 8193, 16384, 16385, 24577];
@@ -103,7 +106,7 @@ impl Subject {
     }
 }
 
-fn read(reader: &mut AnyReader, len: usize) -> Vec<u8> {
+pub(crate) fn read(reader: &mut AnyReader, len: usize) -> Vec<u8> {
     let mut out = vec![0x55; len];
     reader.squeeze(&mut out);
     out

@@ -11,6 +11,7 @@ mod newplex_laws;
 mod newplex_sized;
 mod newplex_transcripts;
 mod permutations;
+mod saved;
 mod setups;
 mod transcripts;
 

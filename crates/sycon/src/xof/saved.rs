@@ -1,0 +1,462 @@
+//! Saved states: the bytes of a function or reader, from which another process continues.
+//!
+//! `docs/specs/saved-states.md` in the repository specifies the format. A state names its parts in one order
+//! ([`Function::parts`](super::description::Function::parts)), which both saves and restores it.
+
+use core::fmt;
+use core::ops::Deref;
+
+use sycon_permutation::{KeccakP1600R12, Permutation};
+use sycon_secret::{Secret, SecretBytes, reveal};
+use sycon_sponge::{Absorbing, Squeeze, Squeezing};
+
+use super::{Algorithm, Any, AnyReader, Error, OutputLength, Parameter, Parameters};
+use crate::Backend;
+
+const MAGIC: &[u8; 8] = b"SYCNSTAT";
+const VERSION: u16 = 1;
+
+/// The position of the length.
+const LENGTH: usize = 12;
+
+/// The number of bytes before the name.
+const HEADER: usize = 28;
+
+const CHECK: usize = 32;
+
+/// The domain byte of the check.
+const DOMAIN: u8 = 0x52;
+
+/// The kind of a state.
+const ABSORBING: u8 = 0;
+const SQUEEZING: u8 = 1;
+
+/// The reason why bytes are not a saved state that can be restored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StateFlaw {
+    /// They do not begin as a saved state does.
+    Magic,
+    /// The version of the format is not supported.
+    Version {
+        /// The version of the state.
+        given: u16,
+    },
+    /// The bytes are fewer or more than the state has.
+    Length {
+        /// The number of bytes.
+        given: usize,
+        /// The number that the state says it has.
+        expected: u64,
+    },
+    /// The bytes are damaged: the check at their end is wrong.
+    Check,
+    /// This build does not have the function.
+    Function,
+    /// They are the state of a reader: [`AnyReader::restore`].
+    Squeezing,
+    /// They are the state of a function that absorbs: [`Any::restore`].
+    Absorbing,
+    /// This part of the state has a value that no function produces.
+    Part(&'static str),
+}
+
+impl fmt::Display for StateFlaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Magic => f.write_str("not a saved state of sycon"),
+            Self::Version { given } => {
+                write!(f, "version {given} is not supported (supported: {VERSION})")
+            }
+            Self::Length { given, expected } => {
+                write!(f, "wrong length (got {given} bytes, expected {expected})")
+            }
+            Self::Check => f.write_str("damaged; its check is wrong"),
+            Self::Function => f.write_str("this build does not have its function"),
+            Self::Squeezing => f.write_str("of a reader, not of a function that absorbs"),
+            Self::Absorbing => f.write_str("of a function that absorbs, not of a reader"),
+            Self::Part(part) => write!(f, "{part}: out of range"),
+        }
+    }
+}
+
+impl From<StateFlaw> for Error {
+    fn from(flaw: StateFlaw) -> Self {
+        Self::SavedState(flaw)
+    }
+}
+
+/// The bytes of a state: what [`Any::save`] and [`AnyReader::save`] return. They are zeroized on drop.
+#[derive(Clone, Debug)]
+pub struct SavedState(SecretBytes);
+
+impl Deref for SavedState {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl AsRef<[u8]> for SavedState {
+    fn as_ref(&self) -> &[u8] {
+        self
+    }
+}
+
+/// What a saved state says of itself.
+///
+/// ```
+/// use sycon::xof::{Algorithm, Parameters, StateDescription};
+///
+/// let saved = Algorithm::Sha3_256.start(&Parameters::new())?.save()?;
+/// let description = StateDescription::of(&saved)?;
+/// assert_eq!(description.algorithm, Algorithm::Sha3_256);
+/// assert!(!description.is_reader);
+/// # Ok::<(), sycon::xof::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StateDescription {
+    /// The function.
+    pub algorithm: Algorithm,
+    /// True if it is the state of a reader of output, for [`AnyReader::restore`].
+    pub is_reader: bool,
+    /// The length of the output in bytes, if the state has one: [`Any::save_with_output_length`].
+    pub output_length: Option<u64>,
+}
+
+impl StateDescription {
+    /// The description of the state in `saved`, whose check must be right.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::SavedState`] with the reason, for bytes that are not a saved state.
+    pub fn of(saved: &[u8]) -> Result<Self, Error> {
+        Ok(read(saved)?.0)
+    }
+}
+
+impl Any {
+    /// The state as bytes, from which [`restore`](Self::restore) continues, in any process and any of sycon's
+    /// languages. The format is stable: later versions restore it too.
+    ///
+    /// ```
+    /// use sycon::xof::{Algorithm, Any, Parameters, Squeeze};
+    ///
+    /// let mut upload = Algorithm::Kt128.start(&Parameters::new())?;
+    /// upload.absorb(b"first half, ");
+    /// let saved = upload.save()?; // store these bytes
+    ///
+    /// let mut upload = Any::restore(&saved)?;
+    /// upload.absorb(b"second half");
+    /// let digest: [u8; 32] = upload.finalize()?.squeeze_array();
+    /// # assert_eq!(digest, sycon::xof::kt128(b"first half, second half").squeeze_array());
+    /// # Ok::<(), sycon::xof::Error>(())
+    /// ```
+    ///
+    /// # Security
+    ///
+    /// **Keep a saved state as secret as the key and the input.** From the state of a keyed function, everyone can
+    /// compute tags. From the state of another one, everyone can compute the output and test guesses of the input.
+    /// The check in a saved state detects damage. It does not detect an attacker who replaces the state.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::CannotSave`] for BLAKE3, because the crate `blake3` does not reveal its state.
+    pub fn save(&self) -> Result<SavedState, Error> {
+        self.save_with_output_length(0)
+    }
+
+    /// As [`save`](Self::save), and notes the length of the output in `bytes` for [`StateDescription::of`], if the
+    /// function's output length is [chosen](super::OutputLength::Chosen). 0 is none.
+    ///
+    /// The length is not part of the state, but programs that fix it at the beginning need it to continue.
+    ///
+    /// # Errors
+    ///
+    /// As [`save`](Self::save).
+    pub fn save_with_output_length(&self, bytes: u64) -> Result<SavedState, Error> {
+        let algorithm = self.algorithm();
+        let output = if has_output_length(algorithm) { bytes } else { 0 };
+        let mut copy = self.clone();
+        save(ABSORBING, algorithm, output, |parts| copy.parts(parts))
+    }
+
+    /// Continues from a state that [`save`](Self::save) returned.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::SavedState`] with the reason, for all other bytes.
+    pub fn restore(saved: &[u8]) -> Result<Self, Error> {
+        Self::restore_with(&Parameters::new(), saved)
+    }
+
+    /// As [`restore`](Self::restore), with a backend of your choice.
+    ///
+    /// # Errors
+    ///
+    /// As [`restore`](Self::restore).
+    pub fn restore_with_backend(backend: Backend, saved: &[u8]) -> Result<Self, Error> {
+        Self::restore_with(&Parameters::new().backend(backend), saved)
+    }
+
+    fn restore_with(parameters: &Parameters<'_>, saved: &[u8]) -> Result<Self, Error> {
+        let (description, parts) = read(saved)?;
+        if description.is_reader {
+            return Err(StateFlaw::Squeezing.into());
+        }
+        let mut any = description.algorithm.start_unchecked(parameters)?;
+        restore(parts, |parts| any.parts(parts))?;
+        Ok(any)
+    }
+}
+
+impl AnyReader {
+    /// The state as bytes, from which [`restore`](Self::restore) continues, as [`Any::save`].
+    ///
+    /// # Security
+    ///
+    /// **Keep a saved state as secret as the output.** Everyone can compute the rest of the output from it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::CannotSave`] for BLAKE3.
+    pub fn save(&self) -> Result<SavedState, Error> {
+        let mut copy = self.clone();
+        save(SQUEEZING, self.algorithm(), 0, |parts| copy.parts(parts))
+    }
+
+    /// Continues from a state that [`save`](Self::save) returned.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::SavedState`] with the reason, for all other bytes.
+    pub fn restore(saved: &[u8]) -> Result<Self, Error> {
+        Self::restore_with(&Parameters::new(), saved)
+    }
+
+    /// As [`restore`](Self::restore), with a backend of your choice.
+    ///
+    /// # Errors
+    ///
+    /// As [`restore`](Self::restore).
+    pub fn restore_with_backend(backend: Backend, saved: &[u8]) -> Result<Self, Error> {
+        Self::restore_with(&Parameters::new().backend(backend), saved)
+    }
+
+    fn restore_with(parameters: &Parameters<'_>, saved: &[u8]) -> Result<Self, Error> {
+        let (description, parts) = read(saved)?;
+        if !description.is_reader {
+            return Err(StateFlaw::Absorbing.into());
+        }
+        let mut reader = description.algorithm.start_unchecked(parameters)?.finalize()?;
+        restore(parts, |parts| reader.parts(parts))?;
+        Ok(reader)
+    }
+}
+
+/// Saves the parts of a state, or replaces them by those of a saved one.
+pub(crate) enum Parts<'a> {
+    Save(&'a mut SecretBytes),
+    Restore(&'a [u8]),
+}
+
+impl<'a> Parts<'a> {
+    /// The bytes that no part has taken.
+    fn rest(&self) -> &'a [u8] {
+        match self {
+            Self::Save(_) => &[],
+            Self::Restore(rest) => rest,
+        }
+    }
+
+    /// Bytes of a fixed number.
+    pub(crate) fn bytes(&mut self, bytes: &mut [u8], part: &'static str) -> Result<(), StateFlaw> {
+        match self {
+            Self::Save(saved) => saved.extend_from_slice(bytes),
+            Self::Restore(rest) => {
+                let (taken, after) =
+                    rest.split_at_checked(bytes.len()).ok_or(StateFlaw::Part(part))?;
+                bytes.copy_from_slice(taken);
+                *rest = after;
+            }
+        }
+        Ok(())
+    }
+
+    /// A number, in 8 bytes.
+    pub(crate) fn number(&mut self, number: u64, part: &'static str) -> Result<u64, StateFlaw> {
+        let mut bytes = number.to_le_bytes();
+        self.bytes(&mut bytes, part)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    /// The length of an input, which leaves room for more.
+    pub(crate) fn length(&mut self, length: u64, part: &'static str) -> Result<u64, StateFlaw> {
+        let length = self.number(length, part)?;
+        self.check(length <= u64::MAX / 2, part)?;
+        Ok(length)
+    }
+
+    /// Refuses a part that is not `good`.
+    pub(crate) fn check(&self, good: bool, part: &'static str) -> Result<(), StateFlaw> {
+        if good { Ok(()) } else { Err(StateFlaw::Part(part)) }
+    }
+
+    /// A byte.
+    pub(crate) fn byte(&mut self, byte: u8, part: &'static str) -> Result<u8, StateFlaw> {
+        let mut bytes = [byte];
+        self.bytes(&mut bytes, part)?;
+        Ok(bytes[0])
+    }
+
+    /// A position in a block, or at its end, in one byte.
+    fn position<const RATE: usize>(
+        &mut self,
+        position: usize,
+        part: &'static str,
+    ) -> Result<usize, StateFlaw> {
+        const { assert!(RATE < 256, "a byte holds positions") };
+        let position = self.byte(position as u8, part)?.into();
+        self.check(position <= RATE, part)?;
+        Ok(position)
+    }
+
+    /// A string of any length: its length as a number, and its bytes.
+    pub(crate) fn string(
+        &mut self,
+        string: &mut SecretBytes,
+        part: &'static str,
+    ) -> Result<(), StateFlaw> {
+        let length = self.number(string.len() as u64, part)?;
+        if let Self::Restore(rest) = self {
+            let length = usize::try_from(length).ok().filter(|length| *length <= rest.len());
+            *string = SecretBytes::zeros(length.ok_or(StateFlaw::Part(part))?);
+        }
+        self.bytes(string, part)
+    }
+
+    /// A sponge that absorbs: the filled bytes of the current block in one byte, and the state.
+    pub(crate) fn sponge<P: Permutation, const RATE: usize>(
+        &mut self,
+        sponge: &mut Absorbing<P, RATE>,
+        part: &'static str,
+    ) -> Result<(), StateFlaw> {
+        let (state, position) = sponge.parts();
+        let mut state = Secret::new(*state);
+        let position = self.position::<RATE>(position, part)?;
+        self.bytes((*state).as_mut(), part)?;
+        *sponge = Absorbing::from_parts(sponge.backend(), *state, position)
+            .ok_or(StateFlaw::Part(part))?;
+        Ok(())
+    }
+
+    /// A sponge that squeezes: the spent bytes of the current block in one byte, and the state.
+    pub(crate) fn squeezing<P: Permutation, const RATE: usize>(
+        &mut self,
+        sponge: &mut Squeezing<P, RATE>,
+    ) -> Result<(), StateFlaw> {
+        let (state, spent) = sponge.parts_mut();
+        *spent = self.position::<RATE>(*spent, "position in the block")?;
+        self.bytes(state.as_mut(), "state")
+    }
+}
+
+fn save(
+    kind: u8,
+    algorithm: Algorithm,
+    output_length: u64,
+    parts: impl FnOnce(&mut Parts<'_>) -> Result<(), StateFlaw>,
+) -> Result<SavedState, Error> {
+    if !algorithm.description().can_save {
+        return Err(Error::CannotSave { algorithm });
+    }
+    let mut bytes = SecretBytes::default();
+    for field in [
+        &MAGIC[..],
+        &VERSION.to_le_bytes(),
+        &[kind, keyed(algorithm)],
+        &[0; size_of::<u64>()],
+        &output_length.to_le_bytes(),
+        &[algorithm.name().len() as u8],
+        algorithm.name().as_bytes(),
+    ] {
+        bytes.extend_from_slice(field);
+    }
+    parts(&mut Parts::Save(&mut bytes))?;
+    let length = (bytes.len() + CHECK) as u64;
+    bytes[LENGTH..][..size_of::<u64>()].copy_from_slice(&length.to_le_bytes());
+    let check = check(&bytes);
+    bytes.extend_from_slice(&check);
+    Ok(SavedState(bytes))
+}
+
+/// Reads what comes before the parts of a state.
+fn read(saved: &[u8]) -> Result<(StateDescription, &[u8]), StateFlaw> {
+    let rest = saved.strip_prefix(MAGIC).ok_or(StateFlaw::Magic)?;
+    let wrong_length = |expected| StateFlaw::Length { given: saved.len(), expected };
+    let header = rest.split_first_chunk().and_then(|(head, rest)| {
+        let (length, rest) = rest.split_first_chunk()?;
+        let (output, _) = rest.split_first_chunk()?;
+        Some((head, u64::from_le_bytes(*length), u64::from_le_bytes(*output)))
+    });
+    let Some(([v, w, kind, given_keyed], length, output)) = header else {
+        return Err(wrong_length((HEADER + CHECK) as u64));
+    };
+    let version = u16::from_le_bytes([*v, *w]);
+    if version != VERSION {
+        return Err(StateFlaw::Version { given: version });
+    }
+    if length != saved.len() as u64 {
+        return Err(wrong_length(length));
+    }
+    let (before, given) = saved.split_last_chunk::<CHECK>().ok_or(StateFlaw::Check)?;
+    let differences = check(before).iter().zip(given).fold(0, |all, (a, b)| all | (a ^ b));
+    if reveal(differences) != 0 {
+        return Err(StateFlaw::Check);
+    }
+    let mut parts = Parts::Restore(before.get(HEADER..).unwrap_or_default());
+    let mut name = [0; 256];
+    let length = parts.byte(0, "function")?;
+    let name = &mut name[..length.into()];
+    parts.bytes(name, "function")?;
+    let mut known = Algorithm::ALL.iter().copied();
+    let algorithm = known
+        .find(|known| known.name().as_bytes() == name && known.description().can_save)
+        .ok_or(StateFlaw::Function)?;
+    parts.check([ABSORBING, SQUEEZING].contains(kind), "kind")?;
+    parts.check(*given_keyed == keyed(algorithm), "mark of keyed functions")?;
+    let is_reader = *kind == SQUEEZING;
+    parts.check(algorithm.is_xof() || !is_reader, "kind")?;
+    let may_have_output = has_output_length(algorithm) && !is_reader;
+    parts.check(output == 0 || may_have_output, "output length")?;
+    let output_length = Some(output).filter(|output| *output > 0);
+    Ok((StateDescription { algorithm, is_reader, output_length }, parts.rest()))
+}
+
+/// Replaces the parts of a state. All bytes must belong to one.
+fn restore(
+    saved: &[u8],
+    replace: impl FnOnce(&mut Parts<'_>) -> Result<(), StateFlaw>,
+) -> Result<(), StateFlaw> {
+    let mut parts = Parts::Restore(saved);
+    replace(&mut parts)?;
+    if parts.rest().is_empty() { Ok(()) } else { Err(StateFlaw::Part("end")) }
+}
+
+/// True if the length of the output is a part of the function, which the user chooses.
+fn has_output_length(algorithm: Algorithm) -> bool {
+    matches!(algorithm.output_length(), OutputLength::Chosen { .. })
+}
+
+/// 1 if the function requires a key, so that its state is as secret as the key.
+fn keyed(algorithm: Algorithm) -> u8 {
+    u8::from(algorithm.needs() == Some(Parameter::Key))
+}
+
+fn check(bytes: &[u8]) -> [u8; CHECK] {
+    let mut sponge = Absorbing::<KeccakP1600R12, 168>::new(Backend::best_single());
+    sponge.absorb(bytes);
+    sponge.finalize(DOMAIN).squeeze_array()
+}
