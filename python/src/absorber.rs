@@ -10,12 +10,13 @@ use zeroize::Zeroizing;
 use crate::arguments::{Length, Size, Threads};
 use crate::batch;
 use crate::buffer::{with_bytes, with_input};
-use crate::exceptions::{refuse_pickle, wrong_length};
+use crate::exceptions::{SAVE_INSTEAD, cannot_pickle, wrong_length};
 use crate::function::{FunctionState, checked, step};
 use crate::hashes::check_tag;
 use crate::lock::Locked;
 use crate::readable::{Readable, read_from};
 use crate::reader::Reader;
+use crate::saved::to_python;
 use crate::subclass::{Make, base_class};
 
 /// What takes the input of an extendable-output function (XOF).
@@ -152,6 +153,21 @@ impl Absorber {
         self.digest(py, n)?.call_method0("hex")
     }
 
+    /// The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+    ///
+    /// The format is stable: later versions restore it too.
+    ///
+    /// **Keep the bytes as secret as the input.** Their check detects damage, not an attacker who replaces them. Raises `sycon.Error` for
+    /// `Blake3`, which cannot be saved, and after `finalize`.
+    ///
+    /// >>> import sycon
+    /// >>> saved = sycon.Shake128(b"any number ").save()
+    /// >>> sycon.restore(saved).absorb(b"of bytes").hexdigest(8)
+    /// 'd03f302eb4fc15a9'
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        to_python(py, self.state.with(py, 0, |state| state.save(0))?)
+    }
+
     /// Another absorber with the same parameters and input, independent of this one.
     ///
     /// >>> from sycon import Shake128
@@ -233,7 +249,7 @@ impl Absorber {
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Err(refuse_pickle(slf.as_any()))
+        Err(cannot_pickle(slf.as_any(), SAVE_INSTEAD))
     }
 }
 
@@ -254,6 +270,14 @@ impl Absorber {
             reader.squeeze(&mut expected);
             check_tag(&expected, tag)
         })?
+    }
+
+    pub(crate) fn restored<'py>(
+        py: Python<'py>,
+        function: FunctionState,
+        class: &'static Class,
+    ) -> PyResult<Bound<'py, Self>> {
+        (class.make)(py, Self::of(function, class))
     }
 
     #[inline(always)]

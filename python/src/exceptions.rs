@@ -95,6 +95,9 @@ pub(crate) fn wrong_length(error: TagLength) -> PyErr {
     }
 }
 
+/// Why the states of functions cannot be pickled.
+pub(crate) const SAVE_INSTEAD: &str = "its state may be secret; use save() and sycon.restore()";
+
 /// States may be secret, and mean nothing to another version of this package.
 pub(crate) fn refuse_pickle(object: &Bound<'_, PyAny>) -> PyErr {
     cannot_pickle(object, "its state may be secret; use copy()")

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyString};
-use sycon::xof::{Algorithm, Any, AnyReader, Parameters};
+use sycon::xof::{Algorithm, Any, AnyReader, Parameters, SavedState};
 
 use crate::arguments::Threads;
 use crate::buffer::{Input, with_input};
@@ -77,6 +77,22 @@ impl FunctionState {
             absorb(&mut function.any, threads, input)?;
         }
         Ok(function)
+    }
+
+    /// With a state that was saved.
+    pub(crate) fn restored(any: Any, threads: Threads) -> Self {
+        Self { any, threads, ended: false }
+    }
+
+    /// The state, for a function whose output may have a length. An error if there is no input.
+    pub(crate) fn save(
+        &self,
+        output_length: u64,
+    ) -> PyResult<Result<SavedState, sycon::xof::Error>> {
+        if self.ended {
+            return Err(Error::new_err(ENDED));
+        }
+        Ok(self.any.save_with_output_length(output_length))
     }
 
     #[inline]

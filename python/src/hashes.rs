@@ -3,14 +3,17 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use subtle::ConstantTimeEq;
-use sycon::xof::{Algorithm, Parameters, TagLength};
+use sycon::xof::{Algorithm, Parameters, StateFlaw, TagLength};
 use zeroize::Zeroizing;
 
 use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads};
 use crate::buffer::{new_bytes, with_bytes, with_input};
-use crate::exceptions::{InvalidTag, refuse_pickle, wrong_length, wrong_value};
+use crate::exceptions::{
+    InvalidTag, SAVE_INSTEAD, cannot_pickle, value_error, wrong_length, wrong_value,
+};
 use crate::function::{FunctionState, absorb_data, absorb_parts, step};
 use crate::lock::Locked;
+use crate::saved::to_python;
 use crate::subclass::{Make, base_class};
 
 /// A hash with output of a fixed length, as hashlib has it.
@@ -112,6 +115,22 @@ impl Hash {
         self.digest(py)?.call_method0("hex")
     }
 
+    /// The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+    ///
+    /// The format is stable: later versions restore it too.
+    ///
+    /// **Keep the bytes as secret as the key and the input.** Their check detects damage, not an attacker who replaces them.
+    ///
+    /// >>> import sycon
+    /// >>> hash = sycon.restore(sycon.sha3_256(b"mess").save())
+    /// >>> hash.update(b"age")
+    /// >>> hash.digest() == sycon.sha3_256(b"message").digest()
+    /// True
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let size = self.digest_size.0 as u64;
+        to_python(py, self.state.with(py, 0, |state| state.save(size))?)
+    }
+
     /// Another hash with the same parameters and input, independent of this one.
     ///
     /// >>> from sycon import sha3_256
@@ -180,7 +199,7 @@ impl Hash {
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Err(refuse_pickle(slf.as_any()))
+        Err(cannot_pickle(slf.as_any(), SAVE_INSTEAD))
     }
 }
 
@@ -226,6 +245,18 @@ impl Hash {
         Self { state: Locked::new(state), class, digest_size }
     }
 
+    /// A hash with a state that was saved, and the size of its digest if that was saved.
+    pub(crate) fn restored(
+        py: Python<'_>,
+        function: FunctionState,
+        algorithm: Algorithm,
+        digest_size: Option<u64>,
+    ) -> PyResult<Bound<'_, PyAny>> {
+        let class = class(algorithm).ok_or_else(|| value_error(StateFlaw::Function))?;
+        let size = digest_size.map_or(Ok(usual(algorithm).0), usize::try_from)?;
+        Ok((class.make)(py, Self::new(function, class, Size(size)))?.into_any())
+    }
+
     /// A hash itself, as a class that there is to choose.
     fn itself(py: Python<'_>, hash: Self) -> PyResult<Bound<'_, Self>> {
         Bound::new(py, hash)
@@ -251,6 +282,14 @@ macro_rules! hashes {
             hash! { $(#[$doc])* $function: $Algorithm, $($digest_size,)? $text; $group }
         )+)+
 
+        /// What the function that makes a hash of an algorithm has of its own.
+        fn class(algorithm: Algorithm) -> Option<&'static Class> {
+            match algorithm {
+                $($(Algorithm::$Algorithm => Some(class!($Algorithm, $group)),)+)+
+                _ => None,
+            }
+        }
+
         /// Adds all of them to the module.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
             let home = PyModule::new(module.py(), "sycon")?;
@@ -262,6 +301,13 @@ macro_rules! hashes {
             )+)+
             Ok(())
         }
+    };
+}
+
+/// What an entry's function has of its own.
+macro_rules! class {
+    ($Algorithm:ident, ($parameters:tt -> $Class:ident, $make:expr; $($start:tt)*)) => {
+        const { &Class { algorithm: Algorithm::$Algorithm, make: $make } }
     };
 }
 
@@ -295,15 +341,12 @@ macro_rules! hash {
             $($key: $Key,)+
             $($digest_size: Length,)?
         ) -> PyResult<Bound<'py, $Class>> {
-            const CLASS: &Class = &Class {
-                algorithm: Algorithm::$Algorithm,
-                make: $make,
-            };
-            let $algorithm = CLASS.algorithm;
+            let class: &Class = &const { Class { algorithm: Algorithm::$Algorithm, make: $make } };
+            let $algorithm = class.algorithm;
             let size = digest_size!($algorithm $($digest_size)?);
             let function = FunctionState::start($start, $input, $absorb)?;
-            let hash = Hash::new(function, CLASS, size);
-            Ok((CLASS.make)(py, hash)?.into_any().cast_into()?)
+            let hash = Hash::new(function, class, size);
+            Ok((class.make)(py, hash)?.into_any().cast_into()?)
         }
     };
 }

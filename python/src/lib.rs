@@ -66,6 +66,7 @@ mod reader;
 mod regular_permutation;
 mod regular_xof;
 mod sample;
+mod saved;
 mod slhdsa;
 mod sponge;
 mod stream;
@@ -104,7 +105,7 @@ mod _sycon {
         use crate::{
             aead, age, backend, batch, columns, distributed, fork, function, hashes, hpke, kem,
             mldsa, multimixer, permutation, random, reader, regular_permutation, regular_xof,
-            sample, slhdsa, transcript, xof,
+            sample, saved, slhdsa, transcript, xof,
         };
 
         let parts = [
@@ -116,6 +117,7 @@ mod _sycon {
             columns::add,
             distributed::add,
             function::add,
+            saved::add,
             fork::add,
             permutation::add,
             regular_permutation::add,

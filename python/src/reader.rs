@@ -10,9 +10,10 @@ use sycon::xof::{Algorithm, AnyReader, Squeeze};
 use crate::arguments::{Count, Size, number};
 use crate::buffer::{Blank, Input, Output, new_bytes, with_output};
 use crate::construction::Construction;
-use crate::exceptions::{Error, refuse_pickle, value_error, wrong_value};
+use crate::exceptions::{Error, SAVE_INSTEAD, cannot_pickle, value_error, wrong_value};
 use crate::lock::{Locked, PIECE, STEP, fill_each, steps};
 use crate::readable::{Readable, Reading};
+use crate::saved::to_python;
 
 pyo3::import_exception!(io, UnsupportedOperation);
 
@@ -208,6 +209,29 @@ impl Reader {
         self.with(py, 0, |reading| reading.output.seekable().is_some())
     }
 
+    /// The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+    ///
+    /// The format is stable: later versions restore it too.
+    ///
+    /// **Keep the bytes as secret as the output.** Their check detects damage, not an attacker who replaces them. Raises `sycon.Error` for
+    /// BLAKE3, which cannot be saved, and for `hazmat.Sponge`.
+    ///
+    /// >>> import sycon
+    /// >>> reader = sycon.shake128(b"any number of bytes")
+    /// >>> first = reader.read(4)
+    /// >>> sycon.restore(reader.save()).read(4).hex()
+    /// 'b4fc15a9'
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let saved = self.with(py, 0, |reading| match &reading.output {
+            Readable::Function(output) => Some(output.save()),
+            Readable::Sponge(_) => None,
+        })?;
+        match saved {
+            Some(saved) => to_python(py, saved),
+            None => Err(Error::new_err("state of Sponge: it cannot be saved")),
+        }
+    }
+
     /// Another reader at the same position, independent of this one.
     ///
     /// >>> from sycon import shake128
@@ -361,7 +385,7 @@ impl Reader {
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Err(refuse_pickle(slf.as_any()))
+        Err(cannot_pickle(slf.as_any(), SAVE_INSTEAD))
     }
 }
 
@@ -375,6 +399,18 @@ impl Reader {
     ) -> PyResult<Bound<'_, Self>> {
         let output = Readable::Function(output);
         Bound::new(py, Self::of(output, algorithm.name(), algorithm.rate()))
+    }
+
+    /// The output of a function whose state was saved. Positions count from there if the reader cannot seek.
+    pub(crate) fn restored(
+        py: Python<'_>,
+        mut output: AnyReader,
+        algorithm: Algorithm,
+    ) -> PyResult<Bound<'_, Self>> {
+        let position = output.seekable().map_or(0, |output| output.position());
+        let reading = Reading { output: Readable::Function(output), position };
+        let (state, name) = (Locked::new(Some(reading)), algorithm.name());
+        Bound::new(py, Self { state, name, block_size: algorithm.rate() })
     }
 
     #[inline]

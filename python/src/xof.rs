@@ -29,6 +29,14 @@ macro_rules! xofs {
             xof! { $(#[$doc])* $Class, $shortcut: $title; $group }
         )+)+
 
+        /// The class of an algorithm's absorbers.
+        pub(crate) fn class(algorithm: Algorithm) -> Option<&'static Class> {
+            match algorithm {
+                $($(Algorithm::$Class => Some($Class::CLASS),)+)+
+                _ => None,
+            }
+        }
+
         /// Adds all of them to the module.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
             $($(

@@ -157,6 +157,7 @@ __all__ = [
     "parallelhash256",
     "parallelhashxof128",
     "parallelhashxof256",
+    "restore",
     "sample",
     "sha3_224",
     "sha3_256",

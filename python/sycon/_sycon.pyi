@@ -62,6 +62,7 @@ __all__ = [
     "parallelhash256",
     "parallelhashxof128",
     "parallelhashxof256",
+    "restore",
     "sha3_224",
     "sha3_256",
     "sha3_384",
@@ -203,6 +204,19 @@ class Absorber:
 
         >>> from sycon import Shake128
         >>> Shake128(b"any number of bytes").hexdigest(8)
+        'd03f302eb4fc15a9'
+        """
+    def save(self) -> bytes:
+        """The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+
+        The format is stable: later versions restore it too.
+
+        **Keep the bytes as secret as the input.** Their check detects damage, not an attacker who replaces them. Raises `sycon.Error` for
+        `Blake3`, which cannot be saved, and after `finalize`.
+
+        >>> import sycon
+        >>> saved = sycon.Shake128(b"any number ").save()
+        >>> sycon.restore(saved).absorb(b"of bytes").hexdigest(8)
         'd03f302eb4fc15a9'
         """
     def copy(self) -> Self:
@@ -348,6 +362,20 @@ class Reader:
         >>> from sycon import blake3_xof, shake128
         >>> blake3_xof(b"").seekable(), shake128(b"").seekable()
         (True, False)
+        """
+    def save(self) -> bytes:
+        """The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+
+        The format is stable: later versions restore it too.
+
+        **Keep the bytes as secret as the output.** Their check detects damage, not an attacker who replaces them. Raises `sycon.Error` for
+        BLAKE3, which cannot be saved, and for `hazmat.Sponge`.
+
+        >>> import sycon
+        >>> reader = sycon.shake128(b"any number of bytes")
+        >>> first = reader.read(4)
+        >>> sycon.restore(reader.save()).read(4).hex()
+        'b4fc15a9'
         """
     def copy(self) -> Self:
         """Another reader at the same position, independent of this one.
@@ -937,6 +965,29 @@ class IndexedVeXof256(Absorber):
 
     def __new__(cls, data: ReadableBuffer | None = None) -> Self: ...
 
+def restore(saved: ReadableBuffer, *, threads: SupportsIndex = 1) -> Any:
+
+    """Continues from a state that ``save`` returned, in this process or another, in Python or in another of
+    sycon's languages.
+
+    ``saved`` is a bytes-like object, the state of an absorber, a hash, a MAC or a reader. Returns an object of the
+    class that it was saved from. ``threads`` is for functions that hash long inputs as a tree, as in their
+    constructors. A MAC keeps its ``digest_size``; if another language saved it without one, it has the usual size.
+    ``tell`` of a restored reader counts from 0, unless the reader can seek.
+
+    Raises ``ValueError`` with the reason if ``saved`` is not a saved state.
+
+    >>> import sycon
+    >>> upload = sycon.Kt128(b"first half, ")
+    >>> saved = upload.save()
+    >>> sycon.restore(saved).absorb(b"second half").digest(8) == sycon.Kt128(b"first half, second half").digest(8)
+    True
+    >>> sycon.restore(saved[:100])
+    Traceback (most recent call last):
+        ...
+    ValueError: saved state: wrong length (got 100 bytes, expected 484)
+    """
+
 @overload
 def hash_many(
     name: str, /, messages: _Messages, length: SupportsIndex | None = None, *, out: None = None, threads: SupportsIndex = 1, **parameters: Any
@@ -1233,6 +1284,19 @@ class Hash:
 
         >>> from sycon import sha3_256
         >>> sha3_256(b"message").hexdigest() == sha3_256(b"message").digest().hex()
+        True
+        """
+    def save(self) -> bytes:
+        """The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+
+        The format is stable: later versions restore it too.
+
+        **Keep the bytes as secret as the key and the input.** Their check detects damage, not an attacker who replaces them.
+
+        >>> import sycon
+        >>> hash = sycon.restore(sycon.sha3_256(b"mess").save())
+        >>> hash.update(b"age")
+        >>> hash.digest() == sycon.sha3_256(b"message").digest()
         True
         """
     def copy(self) -> Self:

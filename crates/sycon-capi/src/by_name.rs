@@ -20,10 +20,10 @@ use core::str::FromStr;
 use std::ffi::CString;
 use std::sync::LazyLock;
 
-use sycon::xof::{Algorithm, Any, AnyReader, Parameters};
+use sycon::xof::{Algorithm, Any, AnyReader, Parameters, SavedState, StateDescription};
 use sycon_secret::SecretBytes;
 
-use crate::boundary::{Outcome, Refused};
+use crate::boundary::{Outcome, Refused, exactly};
 use crate::items::interface;
 use crate::threads::on_threads;
 use crate::xof::squeeze;
@@ -32,7 +32,7 @@ use crate::xof::squeeze;
 #[derive(Clone, Debug)]
 pub(crate) struct FunctionState {
     algorithm: Algorithm,
-    options: Options,
+    start: Start,
     phase: Phase,
 }
 
@@ -53,29 +53,44 @@ enum Phase {
     Squeezing(AnyReader),
 }
 
+/// What a new input begins with.
+#[derive(Clone, Debug)]
+enum Start {
+    Options(Options),
+    /// The function of a state that was saved, without input. A reader's state does not have it.
+    Restored(Option<Any>),
+}
+
 impl FunctionState {
     fn options(&mut self) -> Result<&mut Options, Refused> {
-        if let Phase::Fresh = self.phase { Ok(&mut self.options) } else { Err(Refused) }
+        match (&self.phase, &mut self.start) {
+            (Phase::Fresh, Start::Options(options)) => Ok(options),
+            _ => Err(Refused),
+        }
     }
 
     fn start(&self) -> Result<Any, Refused> {
+        let options = match &self.start {
+            Start::Options(options) => options,
+            Start::Restored(function) => return function.clone().ok_or(Refused),
+        };
         let mut parameters = Parameters::new();
-        if let Some(key) = &self.options.key {
+        if let Some(key) = &options.key {
             parameters = parameters.key(key);
         }
-        if let Some(name) = &self.options.name {
+        if let Some(name) = &options.name {
             parameters = parameters.name(name);
         }
-        if let Some(customization) = &self.options.customization {
+        if let Some(customization) = &options.customization {
             parameters = parameters.customization(customization);
         }
-        if let Some(context) = &self.options.context {
+        if let Some(context) = &options.context {
             parameters = parameters.context(core::str::from_utf8(context)?);
         }
-        if let Some(domain) = self.options.domain {
+        if let Some(domain) = options.domain {
             parameters = parameters.domain(domain);
         }
-        if let Some(bytes) = self.options.block_size {
+        if let Some(bytes) = options.block_size {
             parameters = parameters.block_size(bytes);
         }
         Ok(self.algorithm.start(&parameters)?)
@@ -110,6 +125,27 @@ impl FunctionState {
         }
     }
 
+    fn save(&self) -> Result<SavedState, Refused> {
+        Ok(match &self.phase {
+            Phase::Fresh => self.start()?.save()?,
+            Phase::Absorbing(function) => function.save()?,
+            Phase::Squeezing(reader) => reader.save()?,
+        })
+    }
+
+    fn restore(saved: &[u8]) -> Result<Self, Refused> {
+        let StateDescription { algorithm, is_reader, .. } = StateDescription::of(saved)?;
+        let (start, phase) = if is_reader {
+            (None, Phase::Squeezing(AnyReader::restore(saved)?))
+        } else {
+            let function = Any::restore(saved)?;
+            let mut start = function.clone();
+            start.reset();
+            (Some(start), Phase::Absorbing(function))
+        };
+        Ok(Self { algorithm, start: Start::Restored(start), phase })
+    }
+
     fn end(&mut self, out: &mut [u8]) -> Outcome {
         self.absorbed()?.finalize_into(out)?;
         self.phase = Phase::Fresh;
@@ -139,7 +175,7 @@ interface! {
     /// no function has that name. Release the function with `sycon_function_free`.
     fn sycon_function_new(new function: sycon_function, string name) {
         let algorithm = Algorithm::from_str(name.to_str()?)?;
-        function.put(FunctionState { algorithm, options: Options::default(), phase: Phase::Fresh });
+        function.put(FunctionState { algorithm, start: Start::Options(Options::default()), phase: Phase::Fresh });
         Ok(())
     }
 
@@ -242,8 +278,32 @@ interface! {
         function.end(out)
     }
 
+    /// The length in bytes of what `_save` writes now. Returns -1 for BLAKE3, whose state cannot be saved.
+    fn sycon_function_saved_bytes(const function: sycon_function, result bytes: usize) {
+        *bytes = function.save()?.len();
+        Ok(())
+    }
+
+    /// Writes the state of the input or output to `out`, from which `_restore` continues, in any process and any
+    /// of sycon's languages. `outlen` must be what `_saved_bytes` says. Keep the bytes as secret as the key and the
+    /// input. Their check detects damage, not an attacker who replaces them.
+    fn sycon_function_save(const function: sycon_function, out out[outlen]) {
+        exactly(out, &function.save()?)
+    }
+
+    /// Makes the function that `_save` wrote to `saved`. Returns -1 for other bytes. Release the function with
+    /// `sycon_function_free`. Its options cannot be set. If the state is of output, neither `_update`, `_final` nor
+    /// `_reset` works: the state does not have the options.
+    fn sycon_function_restore(new function: sycon_function, in saved[savedlen]) {
+        function.put(FunctionState::restore(saved)?);
+        Ok(())
+    }
+
     /// Begins a new input with the same options.
     fn sycon_function_reset(state function: sycon_function) {
+        if let Start::Restored(None) = function.start {
+            return Err(Refused);
+        }
         function.phase = Phase::Fresh;
         Ok(())
     }

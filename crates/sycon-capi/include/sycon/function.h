@@ -7,7 +7,8 @@
  *     sycon_function_name, sycon_function_customization, sycon_function_context,
  *     sycon_function_domain, sycon_function_blocksize, sycon_function_update,
  *     sycon_function_update_parallel, sycon_function_squeeze, sycon_function_seek,
- *     sycon_function_final, sycon_function_reset
+ *     sycon_function_final, sycon_function_saved_bytes, sycon_function_save,
+ *     sycon_function_restore, sycon_function_reset
  */
 #ifndef SYCON_FUNCTION_H
 #define SYCON_FUNCTION_H
@@ -105,6 +106,21 @@ SYCON_MUST_USE int sycon_function_seek(sycon_function *function, uint64_t positi
 // Fills `out` with `outlen` bytes of output for the input so far, then begins a new input with the same
 // options. Works for every function. Returns -1 for a length that the function does not have.
 SYCON_MUST_USE int sycon_function_final(sycon_function *function, uint8_t *out, size_t outlen);
+
+// The length in bytes of what `_save` writes now. Returns -1 for BLAKE3, whose state cannot be saved.
+SYCON_MUST_USE int sycon_function_saved_bytes(const sycon_function *function, size_t *bytes);
+
+// Writes the state of the input or output to `out`, from which `_restore` continues, in any process and any
+// of sycon's languages. `outlen` must be what `_saved_bytes` says. Keep the bytes as secret as the key and the
+// input. Their check detects damage, not an attacker who replaces them.
+SYCON_MUST_USE int sycon_function_save(const sycon_function *function, uint8_t *out, size_t outlen);
+
+// Makes the function that `_save` wrote to `saved`. Returns -1 for other bytes. Release the function with
+// `sycon_function_free`. Its options cannot be set. If the state is of output, neither `_update`, `_final` nor
+// `_reset` works: the state does not have the options.
+SYCON_MUST_USE int sycon_function_restore(sycon_function **function,
+                                          const uint8_t *saved,
+                                          size_t savedlen);
 
 // Begins a new input with the same options.
 SYCON_MUST_USE int sycon_function_reset(sycon_function *function);
