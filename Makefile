@@ -190,6 +190,8 @@ test-released:
 	    --test main a_million -- --ignored
 	$(STEP) "SLH-DSA, all vectors on all backends" $(CARGO) test --quiet --locked -p sycon-slhdsa --profile optimised \
 	    --test signatures -- --ignored
+	$(STEP) "a checksum that is killed at 50 moments" $(CARGO) test --quiet --locked -p sycon-cli --profile optimised \
+	    --test command at_50_moments -- --ignored
 	@ci/step.sh
 
 # Tests on other CPUs and systems, emulated.

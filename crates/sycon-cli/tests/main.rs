@@ -10,6 +10,7 @@ mod manual;
 mod newplex;
 mod output;
 mod printing;
+mod resume;
 mod secrets;
 mod sign;
 #[cfg(target_os = "linux")]
@@ -22,6 +23,7 @@ mod windows;
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Output, Stdio};
 
 /// Returns the names of the files in a directory.
 fn names(directory: &Path) -> Vec<String> {
@@ -30,4 +32,30 @@ fn names(directory: &Path) -> Vec<String> {
         entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
+}
+
+/// The command with the words of a line as its arguments.
+fn sycon(directory: &Path, line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
+    command.current_dir(directory).args(line.split(' ')).stdin(Stdio::null());
+    command
+}
+
+/// Runs a line that prints no message, and returns its output.
+#[track_caller]
+fn good(directory: &Path, line: &str) -> Vec<u8> {
+    let output = sycon(directory, line).output().unwrap();
+    assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)), "{line}");
+    output.stdout
+}
+
+/// Checks what a command printed, and its exit code.
+#[track_caller]
+fn fails(output: &Output, code: i32, stdout: &str, stderr: &str) {
+    let shown = (text(&output.stdout), text(&output.stderr));
+    assert_eq!((shown, output.status.code()), ((stdout, stderr), Some(code)));
+}
+
+fn text(bytes: &[u8]) -> &str {
+    str::from_utf8(bytes).unwrap()
 }

@@ -3,38 +3,15 @@
 use std::fs;
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use tempfile::TempDir;
 
 use crate::files::write_private;
-use crate::names;
+use crate::{fails, good, names, sycon, text};
 
 /// The length of a signature of SLH-DSA-SHAKE-128f.
 const SIGNATURE: usize = 17_088;
-
-fn sycon(directory: &Path, line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
-    command.current_dir(directory).args(line.split(' ')).stdin(Stdio::null());
-    command
-}
-
-#[track_caller]
-fn good(directory: &Path, line: &str) -> Vec<u8> {
-    let output = sycon(directory, line).output().unwrap();
-    assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)), "{line}");
-    output.stdout
-}
-
-#[track_caller]
-fn fails(output: &Output, code: i32, stdout: &str, stderr: &str) {
-    let shown = (text(&output.stdout), text(&output.stderr));
-    assert_eq!((shown, output.status.code()), ((stdout, stderr), Some(code)));
-}
-
-fn text(bytes: &[u8]) -> &str {
-    str::from_utf8(bytes).unwrap()
-}
 
 fn piped(directory: &Path, line: &str, input: &[u8]) -> Output {
     let mut command = sycon(directory, line);

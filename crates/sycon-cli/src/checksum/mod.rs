@@ -9,5 +9,6 @@ pub(crate) mod method;
 pub(crate) mod prehash;
 pub(crate) mod record;
 pub(crate) mod report;
+pub(crate) mod resume;
 pub(crate) mod trial;
 pub(crate) mod verdict;

@@ -46,6 +46,30 @@ pub(crate) fn absorb(
     })
 }
 
+/// Absorbs the bytes of a regular file at `range`, with up to `threads` threads.
+pub(crate) fn absorb_range(
+    source: &File,
+    range: Range<u64>,
+    function: &mut Any,
+    threads: usize,
+    progress: &Progress,
+) -> io::Result<()> {
+    if threads > 1 && absorb_range_parallel(source, &range, function, threads, progress)? {
+        return Ok(());
+    }
+    let mut buffer = vec![0; PIECE];
+    let mut offset = range.start;
+    while offset < range.end {
+        let left = usize::try_from(range.end - offset).unwrap_or(PIECE);
+        let piece = &mut buffer[..left.min(PIECE)];
+        file::read_exact_at(source, piece, offset).map_err(or_shrank)?;
+        progress.add(piece.len());
+        function.absorb(piece);
+        offset += piece.len() as u64;
+    }
+    Ok(())
+}
+
 /// Passes the bytes of `source` to `take`, in pieces.
 pub(crate) fn read_pieces(
     mut source: File,
@@ -166,26 +190,34 @@ fn absorb_parallel(
     threads: usize,
     progress: &Progress,
 ) -> io::Result<()> {
-    let Some(Range { start, end }) = file.extent()? else { return Ok(()) };
-    let length = end.saturating_sub(start);
-    if length < LONG || !function.algorithm().reads_in_parallel() {
-        return Ok(());
+    let Some(range) = file.extent()? else { return Ok(()) };
+    if absorb_range_parallel(file, &range, function, threads, progress)? {
+        file.seek(SeekFrom::Start(range.end))?;
     }
-    let Some(pool) = pool(threads) else { return Ok(()) };
+    Ok(())
+}
+
+/// Absorbs the bytes at `range` in parallel. Returns `false`, and does nothing, if they are few, if `function` cannot
+/// hash them in parallel, or if the system refuses to create threads.
+fn absorb_range_parallel(
+    file: &File,
+    range: &Range<u64>,
+    function: &mut Any,
+    threads: usize,
+    progress: &Progress,
+) -> io::Result<bool> {
+    let length = range.end.saturating_sub(range.start);
+    if length < LONG || !function.algorithm().reads_in_parallel() {
+        return Ok(false);
+    }
+    let Some(pool) = pool(threads) else { return Ok(false) };
     let read = |offset, buffer: &mut [u8]| {
-        file::read_exact_at(file, buffer, start + offset)?;
+        file::read_exact_at(file, buffer, range.start + offset)?;
         progress.add(buffer.len());
         Ok::<_, io::Error>(())
     };
     let absorbed = pool.install(|| function.absorb_parallel_from(length, read)).transpose();
-    let absorbed = absorbed.map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => shrank_error(),
-        _ => error,
-    })?;
-    if absorbed.is_some() {
-        file.seek(SeekFrom::Start(end))?;
-    }
-    Ok(())
+    Ok(absorbed.map_err(or_shrank)?.is_some())
 }
 
 /// The thread pool for long files, created on first use. `None` if the system refuses to create
@@ -193,6 +225,14 @@ fn absorb_parallel(
 pub(crate) fn pool(threads: usize) -> Option<&'static ThreadPool> {
     static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
     POOL.get_or_init(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).as_ref()
+}
+
+/// `error`, or that the file shrank, if it ended too soon.
+fn or_shrank(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => shrank_error(),
+        _ => error,
+    }
 }
 
 fn shrank_error() -> io::Error {

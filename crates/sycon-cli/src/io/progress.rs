@@ -58,6 +58,11 @@ impl Progress {
         }
     }
 
+    /// Adds bytes that were read by an earlier run.
+    pub(crate) fn skip(&self, bytes: u64) {
+        self.done.fetch_add(bytes, Ordering::Relaxed);
+    }
+
     /// Returns whether [`add`](Self::add) can draw the bar now.
     pub(crate) fn may_show(&self) -> bool {
         self.next.load(Ordering::Relaxed) != u64::MAX

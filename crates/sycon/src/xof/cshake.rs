@@ -142,7 +142,7 @@ mod described {
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
             self.domain = parts.byte(self.domain, "domain byte")?;
             let known = [Self::SHAKE_DOMAIN, Self::CSHAKE_DOMAIN];
-            parts.check(known.contains(&self.domain), "domain byte")?;
+            Parts::require(known.contains(&self.domain), "domain byte")?;
             self.sponges(parts)
         }
     }

@@ -252,11 +252,12 @@ mod described {
             let length = self.first as u64 + self.leaves.length();
             let length = parts.length(length, "length of the input")?;
             let first = length.min(CHUNK as u64);
-            (self.first, self.is_tree) = (first as usize, length > first);
+            self.first = Parts::index(first, "length of the input")?;
+            self.is_tree = length > first;
             parts.sponge(&mut self.root, "root")?;
             self.leaves.parts(parts, length - first)?;
             let tree = if self.is_tree { BEGIN_TREE.len() + self.leaves.hashed() } else { 0 };
-            parts.check((self.first + tree) % RATE == self.root.parts().1, "root")
+            Parts::require((self.first + tree) % RATE == self.root.parts().1, "root")
         }
     }
 

@@ -158,14 +158,15 @@ mod saved {
 
         /// How far the hashes have moved the position in the root's block.
         pub(in super::super) fn hashed(&self) -> usize {
-            (self.count % RATE as u64) as usize * Form::<ROUNDS, RATE>::HASH % RATE
+            let count = usize::try_from(self.count % RATE as u64).unwrap_or(0);
+            count * Form::<ROUNDS, RATE>::HASH % RATE
         }
 
         /// Saves or replaces the length of the leaves.
         pub(in super::super) fn size(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
             let size = parts.number(self.form.size as u64, "block size")?;
             self.form.size = usize::try_from(size).unwrap_or(0);
-            parts.check(self.form.size > 0, "block size")
+            Parts::require(self.form.size > 0, "block size")
         }
 
         /// Saves or replaces the leaf that is begun. `length` is that of the input.
@@ -175,9 +176,10 @@ mod saved {
             length: u64,
         ) -> Result<(), StateFlaw> {
             let size = self.form.size as u64;
-            (self.count, self.filled) = (length / size, (length % size) as usize);
+            self.count = length / size;
+            self.filled = Parts::index(length % size, "length of the input")?;
             parts.sponge(&mut self.leaf, "leaf")?;
-            parts.check(self.filled % RATE == self.leaf.parts().1, "leaf")
+            Parts::require(self.filled % RATE == self.leaf.parts().1, "leaf")
         }
     }
 }

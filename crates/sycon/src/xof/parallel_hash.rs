@@ -383,7 +383,7 @@ mod described {
             self.inner.sponges(parts)?;
             self.blocks.parts(parts, length)?;
             let (start, now) = (self.inner.start.parts().1, self.inner.sponge.parts().1);
-            parts.check((start + self.blocks.hashed()) % RATE == now, "state")
+            Parts::require((start + self.blocks.hashed()) % RATE == now, "state")
         }
     }
 

@@ -292,15 +292,20 @@ impl<'a> Parts<'a> {
         Ok(u64::from_le_bytes(bytes))
     }
 
+    /// A number that counts bytes in memory.
+    pub(crate) fn index(number: u64, part: &'static str) -> Result<usize, StateFlaw> {
+        usize::try_from(number).map_err(|_| StateFlaw::Part(part))
+    }
+
     /// The length of an input, which leaves room for more.
     pub(crate) fn length(&mut self, length: u64, part: &'static str) -> Result<u64, StateFlaw> {
         let length = self.number(length, part)?;
-        self.check(length <= u64::MAX / 2, part)?;
+        Self::require(length <= u64::MAX / 2, part)?;
         Ok(length)
     }
 
     /// Refuses a part that is not `good`.
-    pub(crate) fn check(&self, good: bool, part: &'static str) -> Result<(), StateFlaw> {
+    pub(crate) fn require(good: bool, part: &'static str) -> Result<(), StateFlaw> {
         if good { Ok(()) } else { Err(StateFlaw::Part(part)) }
     }
 
@@ -317,9 +322,9 @@ impl<'a> Parts<'a> {
         position: usize,
         part: &'static str,
     ) -> Result<usize, StateFlaw> {
-        const { assert!(RATE < 256, "a byte holds positions") };
-        let position = self.byte(position as u8, part)?.into();
-        self.check(position <= RATE, part)?;
+        let position = u8::try_from(position).map_err(|_| StateFlaw::Part(part))?;
+        let position = self.byte(position, part)?.into();
+        Self::require(position <= RATE, part)?;
         Ok(position)
     }
 
@@ -372,6 +377,7 @@ fn save(
     if !algorithm.description().can_save {
         return Err(Error::CannotSave { algorithm });
     }
+    let name_length = u8::try_from(algorithm.name().len()).map_err(|_| StateFlaw::Function)?;
     let mut bytes = SecretBytes::default();
     for field in [
         &MAGIC[..],
@@ -379,7 +385,7 @@ fn save(
         &[kind, keyed(algorithm)],
         &[0; size_of::<u64>()],
         &output_length.to_le_bytes(),
-        &[algorithm.name().len() as u8],
+        &[name_length],
         algorithm.name().as_bytes(),
     ] {
         bytes.extend_from_slice(field);
@@ -425,12 +431,12 @@ fn read(saved: &[u8]) -> Result<(StateDescription, &[u8]), StateFlaw> {
     let algorithm = known
         .find(|known| known.name().as_bytes() == name && known.description().can_save)
         .ok_or(StateFlaw::Function)?;
-    parts.check([ABSORBING, SQUEEZING].contains(kind), "kind")?;
-    parts.check(*given_keyed == keyed(algorithm), "mark of keyed functions")?;
+    Parts::require([ABSORBING, SQUEEZING].contains(kind), "kind")?;
+    Parts::require(*given_keyed == keyed(algorithm), "mark of keyed functions")?;
     let is_reader = *kind == SQUEEZING;
-    parts.check(algorithm.is_xof() || !is_reader, "kind")?;
+    Parts::require(algorithm.is_xof() || !is_reader, "kind")?;
     let may_have_output = has_output_length(algorithm) && !is_reader;
-    parts.check(output == 0 || may_have_output, "output length")?;
+    Parts::require(output == 0 || may_have_output, "output length")?;
     let output_length = Some(output).filter(|output| *output > 0);
     Ok((StateDescription { algorithm, is_reader, output_length }, parts.rest()))
 }

@@ -148,7 +148,7 @@ mod described {
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
             self.domain = parts.byte(self.domain, "domain byte")?;
-            parts.check(check_domain(self.domain).is_ok(), "domain byte")?;
+            Parts::require(check_domain(self.domain).is_ok(), "domain byte")?;
             parts.sponge(&mut self.sponge, "state")
         }
     }

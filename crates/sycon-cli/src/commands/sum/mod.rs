@@ -15,6 +15,7 @@ use crate::checksum::line::{self, End, Form};
 use crate::checksum::method::Method;
 use crate::checksum::record::Record;
 use crate::checksum::report::ReportOptions;
+use crate::checksum::resume::Resume;
 use crate::checksum::verdict::{Printer, Rendered, Verdict};
 use crate::error::{CliError, EXIT_CODES, FileError, GOOD, UsageError};
 use crate::io::output::{self, Output, OutputSpec};
@@ -53,6 +54,12 @@ pub(crate) struct Sum {
     /// [default: one per CPU core]
     #[arg(short = 'j', long, value_name = "N", value_parser = thread_pool::parse_threads)]
     threads: Option<usize>,
+
+    /// Store the state in STATE, and continue from it if it exists: for a file that has grown since, or whose hashing was
+    /// interrupted. Reads only the new bytes, so it detects changes of the others by size, time, and a digest of the last
+    /// 64 KiB only
+    #[arg(long, value_name = "STATE", conflicts_with_all = ["check", "recursive"])]
+    resume: Option<OsString>,
 
     /// Write the checksums to OUT, which appears only if all of them are computed [default: standard output]
     #[arg(short, long, value_name = "OUT", conflicts_with = "check", help_heading = OUTPUT)]
@@ -134,6 +141,10 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, CliError> {
     if args.raw {
         Output::check_raw(args.output.as_deref(), args.force, &files)?;
     }
+    let resume = args.resume.as_deref().map(|state| Resume { state });
+    if resume.is_some() {
+        Resume::check(&args.method(), &files)?;
+    }
     args.options.load()?;
     let method = args.method();
     let mut outputs = [args.output(&files)?];
@@ -151,9 +162,14 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, CliError> {
     let terminal = outputs[0].is_shown();
     let line = |file: Result<OsString, FileError>| {
         let file = file?;
-        let value = file::open(&file)
-            .and_then(|source| method.checksum(source, length, threads, &progress))
-            .map_err(|error| FileError::new(&file, error))?;
+        let of_file = |error| FileError::new(&file, error);
+        let source = file::open(&file).map_err(of_file)?;
+        let value = match &resume {
+            Some(resume) => {
+                resume.checksum(&method, (&file, source), length, threads, &progress)?
+            }
+            None => method.checksum(source, length, threads, &progress).map_err(of_file)?,
+        };
         Ok(Verdict { rendered: render(args, &method, &file, value), good: true })
     };
     let put = |lines: &[u8]| {
@@ -371,6 +387,8 @@ Examples:
   sycon sum --check SUMS                 verify the files in a list
   sycon sum --check SHA256SUMS           verify a list of sha256sum; every line
                                          must be valid
+  sycon sum -a kt128 --resume LOG.state LOG
+                                         hash what was appended
   sycon sum -a shake256 -l 16 --raw -    write 16 bytes of output in binary
   sycon sum -a cshake128 --customization 'example.org v1' FILE
                                          digests for one application only
