@@ -4,9 +4,10 @@ import copy
 import hashlib
 import json
 import pickle
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -184,6 +185,13 @@ def test_documents() -> None:
         slhdsa.PrivateKey.from_pem(other.to_pem())
     with pytest.raises(sycon.InvalidKey, match=expected):
         slhdsa.PublicKey.from_pem(other.encapsulation_key.to_pem())
+    # For HashSLH-DSA with SHAKE128 (RFC 9909): another last number in the identifier of the algorithm.
+    expected = r"^key: it is for HashSLH-DSA only, and such keys are not supported \(expected SLH-DSA with SHAKE\)$"
+    for pem, from_pem in ((KEY.to_pem(), slhdsa.PrivateKey.from_pem), (PUBLIC.to_pem(), slhdsa.PublicKey.from_pem)):
+        begin, *lines, end = pem.splitlines()
+        der = b64decode("".join(lines)).replace(b"\x04\x03\x1b", b"\x04\x03\x2a")
+        with pytest.raises(sycon.InvalidKey, match=expected):
+            from_pem("\n".join((begin, *wrap(b64encode(der).decode(), 64), end)))
 
 
 def test_what_is_refused() -> None:

@@ -24,10 +24,20 @@ fn identifier(set: &Description) -> AlgorithmIdentifierRef<'static> {
     AlgorithmIdentifier { oid: ObjectIdentifier::new_unwrap(set.oid), parameters: None }
 }
 
+/// Whether the keys of an algorithm are for HashSLH-DSA only (RFC 9909).
+fn is_for_digests(oid: &ObjectIdentifier) -> bool {
+    matches!(oid.as_bytes(), [0x60, 0x86, 0x48, 1, 0x65, 3, 4, 3, 35..=46])
+}
+
 /// Returns the parameter set that an algorithm identifier names.
 fn set_of<P: ParameterSet>(given: AlgorithmIdentifier<AnyRef<'_>>) -> Result<P, Error> {
     let set = DESCRIPTIONS.iter().find(|set| identifier(set) == given);
-    set.and_then(P::of).ok_or(Error::KeyAlgorithm { expected: P::EXPECTED })
+    let expected = P::EXPECTED;
+    set.and_then(P::of).ok_or(if is_for_digests(&given.oid) {
+        Error::PreHashKey { expected }
+    } else {
+        Error::KeyAlgorithm { expected }
+    })
 }
 
 fn check_label(text: &str, wanted: &str, expected: &'static str) -> Result<(), Error> {
@@ -76,6 +86,7 @@ impl<P: ParameterSet> SigningKey<P> {
     /// | [`Error::KeyKind`] | a public key |
     /// | [`Error::Der`] | damaged data or another structure |
     /// | [`Error::KeyAlgorithm`] | a key of another algorithm |
+    /// | [`Error::PreHashKey`] | a key for HashSLH-DSA only |
     /// | [`Error::KeyPair`] | a public key in the document that does not belong to the key |
     /// | [`Error::Length`] | a key of a wrong length |
     ///
@@ -151,7 +162,8 @@ impl<P: ParameterSet> VerifyingKey<P> {
     /// # Errors
     ///
     /// As [`from_bytes`](Self::from_bytes). [`Error::KeyKind`] if it is a private key. [`Error::Der`] if it is damaged or
-    /// another structure. [`Error::KeyAlgorithm`] if it is a key of another algorithm.
+    /// another structure. [`Error::KeyAlgorithm`] if it is a key of another algorithm. [`Error::PreHashKey`] if it is a key
+    /// for HashSLH-DSA only.
     pub fn from_spki_der(der: &[u8]) -> Result<Self, Error> {
         let info =
             SubjectPublicKeyInfoRef::try_from(der).map_err(

@@ -59,6 +59,11 @@ pub enum Error {
         /// The algorithm that is required.
         expected: &'static str,
     },
+    /// A document whose key is for HashSLH-DSA only.
+    PreHashKey {
+        /// The algorithm that is required.
+        expected: &'static str,
+    },
     /// A private key in a file with a public key that does not belong to it.
     KeyPair,
 }
@@ -99,6 +104,9 @@ impl fmt::Display for Error {
             Self::Der { what } => write!(f, "DER: malformed, or not {what}"),
             Self::KeyAlgorithm { expected } => {
                 write!(f, "key: it is of another algorithm, or has parameters (expected {expected})")
+            }
+            Self::PreHashKey { expected } => {
+                write!(f, "key: it is for HashSLH-DSA only, and such keys are not supported (expected {expected})")
             }
             Self::KeyPair => {
                 f.write_str("private key: it does not match the public key in the same file")

@@ -135,3 +135,36 @@ fn sets_that_documents_name() {
     let error = AnyVerifyingKey::from_spki_der(&document).unwrap_err();
     assert_eq!(error, Error::KeyAlgorithm { expected: "SLH-DSA with SHAKE" });
 }
+
+/// The documents of RFC 9909 whose keys are for HashSLH-DSA only are refused with an error that names them.
+#[test]
+fn keys_for_hash_slh_dsa_only() {
+    let key = key::<Shake128f>();
+    let with_number = |der: &[u8], number: u8| {
+        let oid = [0x60, 0x86, 0x48, 1, 0x65, 3, 4, 3, 27];
+        let end = der.windows(oid.len()).position(|part| part == oid).unwrap() + oid.len();
+        let mut der = der.to_vec();
+        der[end - 1] = number;
+        der
+    };
+    // 20 to 25 are sets with SHA-2.
+    for number in (1..26).chain(32..=60) {
+        let error = |expected| match number {
+            35..=46 => Error::PreHashKey { expected },
+            _ => Error::KeyAlgorithm { expected },
+        };
+        let der = with_number(&key.to_pkcs8_der(), number);
+        let result = AnySigningKey::from_pkcs8_der(&der);
+        assert_eq!(result, Err(error("SLH-DSA with SHAKE")), "{number}");
+        let result = SigningKey::<Shake128f>::from_pkcs8_der(&der);
+        assert_eq!(result, Err(error("SLH-DSA-SHAKE-128f")), "{number}");
+
+        let der = with_number(&key.verifying_key().to_spki_der(), number);
+        let result = AnyVerifyingKey::from_spki_der(&der);
+        assert_eq!(result, Err(error("SLH-DSA with SHAKE")), "{number}");
+        let result = VerifyingKey::<Shake128f>::from_spki_der(&der);
+        assert_eq!(result, Err(error("SLH-DSA-SHAKE-128f")), "{number}");
+    }
+    let text = "key: it is for HashSLH-DSA only, and such keys are not supported (expected SLH-DSA-SHAKE-128f)";
+    assert_eq!(Error::PreHashKey { expected: "SLH-DSA-SHAKE-128f" }.to_string(), text);
+}
