@@ -119,8 +119,9 @@ export class Hash extends Stateful {
   #outputLen;
 
   /** Not for users: `create` of a function makes it. */
-  constructor(row, what, copied) {
-    if (copied) super(Stateful.instanceOf(copied), Stateful.instanceOf(copied).copy(Stateful.numberOf(copied)), "free");
+  constructor(row, what, copied, restored) {
+    if (restored !== undefined) super(core.instance, restored, "free");
+    else if (copied) super(Stateful.instanceOf(copied), Stateful.instanceOf(copied).copy(Stateful.numberOf(copied)), "free");
     else {
       const { instance } = core;
       instance.room(what.length);
@@ -221,6 +222,30 @@ export class Hash extends Stateful {
     this.#squeezing = true;
     this.#position = bytes;
     return this;
+  }
+
+  /** The state as bytes, from which `restore` continues. */
+  save() {
+    const instance = Stateful.instanceOf(this);
+    const number = Stateful.numberOf(this);
+    let length = instance.save(number, this.#outputLen);
+    if (length > instance.length) {
+      instance.room(length);
+      length = instance.save(number, this.#outputLen);
+    }
+    const saved = instance.take(length);
+    instance.room(0);
+    return saved;
+  }
+
+  /** Not for users: `restore` makes it, from bytes that the module has accepted. */
+  static restored(row, number, saved) {
+    const view = new DataView(saved.buffer, saved.byteOffset, saved.byteLength);
+    const hash = new Hash(row, { outputLen: Number(view.getBigUint64(20, true)) || row.outputLen }, undefined, number);
+    hash.#squeezing = saved[10] === 1;
+    // The position of other readers counts from here.
+    if (hash.#squeezing && row.isSeekable) hash.#position = Number(view.getBigUint64(29 + saved[28], true));
+    return hash;
   }
 
   /** An independent copy. */
@@ -341,6 +366,18 @@ export function create(name, options) {
   if (!row.needsKey) return functions[row.exportName].create(options);
   const { key, ...others } = toOptions(options, ["key", ...row.options], row.name);
   return functions[row.exportName].create(key, others);
+}
+
+/** Continues from a state that `save` of an object returned, here or in another of sycon's languages. */
+export function restore(saved) {
+  const bytes = toBytes(saved, "saved").slice();
+  const { instance } = core;
+  const number = instance.restore(instance.put(bytes));
+  const row = algorithms[instance.algorithm_of(number)];
+  const hash = Hash.restored(row, number, bytes);
+  instance.room(0);
+  bytes.fill(0);
+  return hash;
 }
 
 /** The row of the table with that name. */

@@ -97,11 +97,22 @@ export declare class Hash extends Stateful {
   skip(length: number): this;
   /** Goes to a position of the output: of BLAKE3 and indexed VeXOF. */
   seek(position: number): this;
+  /**
+   * The state as bytes, from which `restore` continues, in any of sycon's languages. Not of BLAKE3. Keep them as secret as
+   * the key and the input: everyone can continue from them. Their check detects damage, not an attacker.
+   */
+  save(): Uint8Array<ArrayBuffer>;
   /** An independent copy. */
   clone(): Hash;
   /** Back to no input, with the same parameters. */
   reset(): this;
 }
+
+/**
+ * Continues from a state that `save` returned. Throws `SyconError` with the reason for other bytes. `position` of a
+ * restored reader counts from 0, unless it can seek.
+ */
+export declare function restore(saved: Bytes): Hash;
 
 /** What is known of a function. */
 export interface Algorithm {

@@ -2,7 +2,7 @@
 
 import { functions } from "./functions.js";
 
-export { Hash, algorithms, create } from "./functions.js";
+export { Hash, algorithms, create, restore } from "./functions.js";
 export { MultimixerMac, multimixer_mac } from "./mac.js";
 export { Protocol, SizedProtocol } from "./newplex.js";
 export { hashBlob, hashStream } from "./streams.js";

@@ -80,6 +80,42 @@ export function laws(subject) {
     same(start.length, 10);
   });
 
+  ofEach("saved states continue", () => true, (row) => {
+    const first = begin(sycon, row).update(pattern(300));
+    if (row.name === "BLAKE3") {
+      throws(() => first.save(), sycon.SyconError, "state of BLAKE3: it cannot be saved");
+      return;
+    }
+    const saved = first.save();
+    const second = sycon.restore(saved);
+    same([second.algorithm, second.outputLen], [row.name, first.outputLen]);
+    same(second.save(), saved, row.name);
+    same(second.update(pattern(70_000)).digest(), first.update(pattern(70_000)).digest(), row.name);
+    for (const [i, cut] of [0, 7, 60, saved.length - 1].entries()) {
+      const damaged = saved.slice();
+      damaged[cut] ^= 1 << i;
+      throws(() => sycon.restore(damaged), sycon.SyconError, "saved state: ");
+      throws(() => sycon.restore(saved.subarray(0, cut)), sycon.SyconError, "saved state: ");
+    }
+    if (row.output !== "extendable") return;
+    const reader = begin(sycon, row);
+    reader.xof(1000);
+    const continued = sycon.restore(reader.save());
+    same(continued.position, row.isSeekable ? 1000 : 0, row.name);
+    same(continued.xof(500), reader.xof(500), row.name);
+    throws(() => continued.update(pattern(1)), sycon.SyconError, "update: called after output was read");
+  });
+
+  law("states keep the length of the output, and long customizations", () => {
+    const mac = sycon.create("KMAC256", { key: pattern(32), dkLen: 20 }).update(pattern(9));
+    const restored = sycon.restore(mac.save());
+    same(restored.outputLen, 20);
+    same(restored.digest(), mac.digest());
+    const xof = sycon.create("KT128", { personalization: pattern(200_000) }).update(pattern(9));
+    same(sycon.restore(xof.save()).xof(50), xof.xof(50));
+    throws(() => sycon.restore("text"), TypeError, "saved");
+  });
+
   ofEach("reset forgets the input", () => true, (row) => {
     const used = begin(sycon, row).update(pattern(300)).reset();
     same(used.update(pattern(7)).digest(), begin(sycon, row).update(pattern(7)).digest(), row.name);

@@ -3,7 +3,9 @@
 use core::cell::RefCell;
 use core::fmt::Write;
 
-use sycon::xof::{Algorithm, Any, AnyReader, OutputLength, Parameter, Parameters, Squeeze};
+use sycon::xof::{
+    Algorithm, Any, AnyReader, OutputLength, Parameter, Parameters, Squeeze, StateDescription,
+};
 use sycon_secret::wipe;
 
 use crate::instance::{Objects, Outcome, parts, with_buffer, with_objects};
@@ -211,6 +213,47 @@ pub fn copy(object: u32) -> i32 {
     with_functions(0, |functions, _| {
         let copy = functions.get(object)?.clone();
         Ok(functions.put(copy))
+    })
+}
+
+/// Puts the state of an object into the buffer, and returns the state's length. Writes nothing if the buffer is too short.
+#[must_use]
+pub fn save(object: u32, output_length: u32) -> i32 {
+    with_functions(0, |functions, bytes| {
+        let saved = match functions.get(object)? {
+            Phase::Absorbing(function) => function.save_with_output_length(output_length.into())?,
+            Phase::Squeezing(reader) => reader.save()?,
+        };
+        if let Some(out) = bytes.get_mut(..saved.len()) {
+            out.copy_from_slice(&saved);
+        }
+        Ok(saved.len())
+    })
+}
+
+/// Continues from the state in the first `length` bytes of the buffer, and returns the number of the object.
+#[must_use]
+pub fn restore(length: u32) -> i32 {
+    with_functions(length as usize, |functions, bytes| {
+        let [saved] = parts(bytes, [length])?;
+        let phase = if StateDescription::of(saved)?.is_reader {
+            Phase::Squeezing(AnyReader::restore(saved)?)
+        } else {
+            Phase::Absorbing(Any::restore(saved)?)
+        };
+        wipe(saved);
+        Ok(functions.put(phase))
+    })
+}
+
+/// The place in the table of an object's function.
+#[must_use]
+pub fn algorithm_of(object: u32) -> i32 {
+    with_functions(0, |functions, _| {
+        Ok(match functions.get(object)? {
+            Phase::Absorbing(function) => function.algorithm(),
+            Phase::Squeezing(reader) => reader.algorithm(),
+        } as usize)
     })
 }
 
