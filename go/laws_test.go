@@ -529,7 +529,7 @@ func TestWrongRows(t *testing.T) {
 // Every message in the source has the shape, also those that no test provokes.
 func TestShapeOfMessages(t *testing.T) {
 	message := regexp.MustCompile(`(?:errors\.New|fmt\.Errorf|panic)\((?:fmt\.Sprintf\()?(.*)`)
-	begins := regexp.MustCompile("^(?:[\"`](?:[a-z0-9]+|%s): (?:\\w+|%s): \\S" + `|(?:"[a-z]+"|name|[a-z.]+name\(\)) \+ (?:lib\.)?(?:ZeroValue|AfterWipe|ZeroOrAfterWipe|Copied)\)` +
+	begins := regexp.MustCompile("^(?:[\"`](?:[a-z0-9]+|%s): (?:\\w+|%s): \\S" + `|(?:"[a-z]+"|name|[a-z.]+name\(\)) \+ (?:lib\.)?(?:ZeroValue|AfterWipe|ZeroOrAfterWipe|Copied|Restored)\)` +
 		`|s\.f\.name\(\) \+ ": " \+ what \+ ": |err\)|"newplex: invalid ciphertext"\))`)
 	count := 0
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {

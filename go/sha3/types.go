@@ -60,28 +60,22 @@ func (x *SHA3) Clone() (hash.Cloner, error) {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *SHA3) Wipe() { x.stream.Wipe() }
 
-// AppendBinary appends the state to b. It implements [encoding.BinaryAppender], and never returns an error.
-//
-// The format is sycon's. The state is as secret as what was absorbed.
+// AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
 func (x *SHA3) AppendBinary(b []byte) ([]byte, error) {
-	return x.begun().AppendBinary(b, x.Size()), nil
+	return keccak.AppendBinary(x.begun(), b, x.Size())
 }
 
-// MarshalBinary returns the state as AppendBinary appends it. It implements [encoding.BinaryMarshaler], and never
-// returns an error.
+// MarshalBinary returns the state as bytes, from which sycon continues in any process and any language. It implements
+// [encoding.BinaryMarshaler]. It never returns an error.
+//
+// **The bytes are as secret as the input.** The check in them detects damage. It does not detect an attacker who
+// replaces the bytes: authenticate states in untrusted storage. docs/specs/saved-states.md specifies the format.
 func (x *SHA3) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary continues from a state of this type that MarshalBinary returned. It implements
-// [encoding.BinaryUnmarshaler].
-//
-// Damaged data are an error, and leave x. The checksum does not detect an attacker, who can compute it: restore only
-// states from a source that you trust.
+// UnmarshalBinary continues from the state in data, which MarshalBinary or sycon in another language returned. It
+// implements [encoding.BinaryUnmarshaler]. An error states what is wrong with data, and does not change x.
 func (x *SHA3) UnmarshalBinary(data []byte) error {
-	size, err := x.stream.Unmarshal("sha3", false, data)
-	if err == nil {
-		x.size = size
-	}
-	return err
+	return keccak.Unmarshal(&x.stream, "sha3", data, &x.size)
 }
 
 // Format writes the name of the type for all verbs: the state can be a secret.
@@ -131,23 +125,23 @@ func (x *SHAKE) Clone() *SHAKE {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *SHAKE) Wipe() { x.stream.Wipe() }
 
-// AppendBinary appends the state to b. It implements [encoding.BinaryAppender], and never returns an error.
-//
-// The format is sycon's. The state is as secret as what was absorbed.
-func (x *SHAKE) AppendBinary(b []byte) ([]byte, error) { return x.begun().AppendBinary(b, 0), nil }
+// AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
+func (x *SHAKE) AppendBinary(b []byte) ([]byte, error) { return keccak.AppendBinary(x.begun(), b, 0) }
 
-// MarshalBinary returns the state as AppendBinary appends it. It implements [encoding.BinaryMarshaler], and never
-// returns an error.
+// MarshalBinary returns the state as bytes, from which sycon continues in any process and any language. It implements
+// [encoding.BinaryMarshaler]. It returns an error for the result of NewSHAKE128WithDomain or NewSHAKE256WithDomain.
+//
+// **The bytes are as secret as the input.** The check in them detects damage. It does not detect an attacker who
+// replaces the bytes: authenticate states in untrusted storage. docs/specs/saved-states.md specifies the format.
 func (x *SHAKE) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary continues from a state of this type that MarshalBinary returned. It implements
-// [encoding.BinaryUnmarshaler].
+// UnmarshalBinary continues from the state in data, which MarshalBinary or sycon in another language returned. It
+// implements [encoding.BinaryUnmarshaler]. An error states what is wrong with data, and does not change x.
 //
-// Damaged data are an error, and leave x. The checksum does not detect an attacker, who can compute it: restore only
-// states from a source that you trust.
+// A state after Read does not contain the function's parameters. Read and Skip continue; Reset panics, except of
+// SHAKE128 and SHAKE256.
 func (x *SHAKE) UnmarshalBinary(data []byte) error {
-	_, err := x.stream.Unmarshal("sha3", true, data)
-	return err
+	return keccak.Unmarshal(&x.stream, "sha3", data, nil)
 }
 
 // Format writes the name of the type for all verbs: the state can be a secret.

@@ -44,23 +44,22 @@ func (x *XOF) Clone() *XOF {
 // Wipe overwrites the state. All but Wipe panics from then on.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
-// AppendBinary appends the state to b. It implements [encoding.BinaryAppender], and never returns an error.
-//
-// The format is sycon's. The state is as secret as what was absorbed.
-func (x *XOF) AppendBinary(b []byte) ([]byte, error) { return x.stream.AppendBinary(b, 0), nil }
+// AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
+func (x *XOF) AppendBinary(b []byte) ([]byte, error) { return keccak.AppendBinary(&x.stream, b, 0) }
 
-// MarshalBinary returns the state as AppendBinary appends it. It implements [encoding.BinaryMarshaler], and never
-// returns an error.
+// MarshalBinary returns the state as bytes, from which sycon continues in any process and any language. It implements
+// [encoding.BinaryMarshaler]. It never returns an error.
+//
+// **The bytes are as secret as the input.** The check in them detects damage. It does not detect an attacker who
+// replaces the bytes: authenticate states in untrusted storage. docs/specs/saved-states.md specifies the format.
 func (x *XOF) MarshalBinary() ([]byte, error) { return x.AppendBinary(nil) }
 
-// UnmarshalBinary continues from a state of this type that MarshalBinary returned. It implements
-// [encoding.BinaryUnmarshaler].
+// UnmarshalBinary continues from the state in data, which MarshalBinary or sycon in another language returned. It
+// implements [encoding.BinaryUnmarshaler]. An error states what is wrong with data, and does not change x.
 //
-// Damaged data are an error, and leave x. The checksum does not detect an attacker, who can compute it: restore only
-// states from a source that you trust.
+// A state after Read does not contain the function's parameters. Read and Skip continue; Reset panics.
 func (x *XOF) UnmarshalBinary(data []byte) error {
-	_, err := x.stream.Unmarshal("turboshake", true, data)
-	return err
+	return keccak.Unmarshal(&x.stream, "turboshake", data, nil)
 }
 
 // Format writes the name of the type for all verbs: the state can be a secret.

@@ -31,7 +31,8 @@ const unrelated = "The output of an XOF is unrelated to the outputs of the funct
 var packages = []Package{
 	{Families: "SHA SHAKE cSHAKE Keccak", Path: "sha3", Left: "SHA3", Doc: "The names are those of crypto/sha3: to use this " +
 		"package, a program changes its import. With an empty name and an empty customization, cSHAKE is SHAKE.",
-		Types: map[string]Type{"Hash": {Name: "SHA3", Zero: "SHA3-256"}, "XOF": {Name: "SHAKE", Zero: "SHAKE256"}}},
+		Types: map[string]Type{"Hash": {Name: "SHA3", Zero: "SHA3-256"}, "XOF": {Name: "SHAKE", Zero: "SHAKE256",
+			Unsaved: "NewSHAKE128WithDomain or NewSHAKE256WithDomain"}}},
 	{Families: "KT", Path: "k12",
 		Doc: "They are the functions of KangarooTwelve. Writes of 64 KiB or more are absorbed several times as fast as small ones."},
 	{Families: "KMAC", Path: "kmac", Doc: "Tags of 16 to 64 bytes are usual. " + unrelated},
@@ -55,6 +56,8 @@ type Type struct {
 	Zero  string // the function of a zero value, if a zero value can be used
 	Size  string // the length of a hash's output, if all have one; else it is a field
 	Bytes int    // the length of the output of Zero
+
+	Unsaved string // the constructors of objects without saved states
 
 	XOF      bool // output of any length; otherwise Sum
 	Both     bool // an XOF that also has Sum, of Size bytes
@@ -344,7 +347,7 @@ func (p *Folder) sort() {
 		if particular.Name != "" {
 			t.Name = particular.Name
 		}
-		t.What, t.Zero, t.Size = "computes "+join(members, "or"), particular.Zero, particular.Size
+		t.What, t.Zero, t.Size, t.Unsaved = "computes "+join(members, "or"), particular.Zero, particular.Size, particular.Unsaved
 		t.Both, t.Verifies = particular.Both, t.Verifies || particular.Verifies
 		for _, f := range members {
 			f.Type = &t

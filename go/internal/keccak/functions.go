@@ -9,7 +9,7 @@ import (
 
 // Function is an XOF, a hash or a MAC.
 type Function struct {
-	id           byte   // in marshalled states
+	id           string // the name in saved states, or "" if it has none
 	pkg          string // with which errors begin
 	rounds, rate uint8
 	domain       byte // 0 if the caller chooses it
@@ -21,37 +21,37 @@ type Function struct {
 
 // Each function.
 var (
-	SHA3_224       = &Function{id: 1, pkg: "sha3", rounds: 24, rate: 144, domain: 0x06}
-	SHA3_256       = &Function{id: 2, pkg: "sha3", rounds: 24, rate: 136, domain: 0x06}
-	SHA3_384       = &Function{id: 3, pkg: "sha3", rounds: 24, rate: 104, domain: 0x06}
-	SHA3_512       = &Function{id: 4, pkg: "sha3", rounds: 24, rate: 72, domain: 0x06}
-	Keccak256      = &Function{id: 5, pkg: "sha3", rounds: 24, rate: 136, domain: 0x01}
-	SHAKE128       = &Function{id: 6, pkg: "sha3", rounds: 24, rate: 168, domain: 0x1f, xof: true}
-	SHAKE256       = &Function{id: 7, pkg: "sha3", rounds: 24, rate: 136, domain: 0x1f, xof: true}
-	SHAKE128Domain = &Function{id: 8, pkg: "sha3", rounds: 24, rate: 168, xof: true}
-	SHAKE256Domain = &Function{id: 9, pkg: "sha3", rounds: 24, rate: 136, xof: true}
-	TurboSHAKE128  = &Function{id: 10, pkg: "turboshake", rounds: 12, rate: 168, xof: true}
-	TurboSHAKE256  = &Function{id: 11, pkg: "turboshake", rounds: 12, rate: 136, xof: true}
-	KT128          = &Function{id: 12, pkg: "k12", rounds: 12, rate: 168, domain: 0x07, xof: true, leaf: &Leaf{TurboSHAKE128, 0x0b, 32}}
-	KT256          = &Function{id: 13, pkg: "k12", rounds: 12, rate: 136, domain: 0x07, xof: true, leaf: &Leaf{TurboSHAKE256, 0x0b, 64}}
-	CSHAKE128      = sp800185(14, "sha3", "", 168, true)
-	CSHAKE256      = sp800185(15, "sha3", "", 136, true)
+	SHA3_224       = &Function{id: "SHA3-224", pkg: "sha3", rounds: 24, rate: 144, domain: 0x06}
+	SHA3_256       = &Function{id: "SHA3-256", pkg: "sha3", rounds: 24, rate: 136, domain: 0x06}
+	SHA3_384       = &Function{id: "SHA3-384", pkg: "sha3", rounds: 24, rate: 104, domain: 0x06}
+	SHA3_512       = &Function{id: "SHA3-512", pkg: "sha3", rounds: 24, rate: 72, domain: 0x06}
+	Keccak256      = &Function{id: "Keccak-256", pkg: "sha3", rounds: 24, rate: 136, domain: 0x01}
+	SHAKE128       = &Function{id: "SHAKE128", pkg: "sha3", rounds: 24, rate: 168, domain: 0x1f, xof: true}
+	SHAKE256       = &Function{id: "SHAKE256", pkg: "sha3", rounds: 24, rate: 136, domain: 0x1f, xof: true}
+	SHAKE128Domain = &Function{pkg: "sha3", rounds: 24, rate: 168, xof: true}
+	SHAKE256Domain = &Function{pkg: "sha3", rounds: 24, rate: 136, xof: true}
+	TurboSHAKE128  = &Function{id: "TurboSHAKE128", pkg: "turboshake", rounds: 12, rate: 168, xof: true}
+	TurboSHAKE256  = &Function{id: "TurboSHAKE256", pkg: "turboshake", rounds: 12, rate: 136, xof: true}
+	KT128          = &Function{id: "KT128", pkg: "k12", rounds: 12, rate: 168, domain: 0x07, xof: true, leaf: &Leaf{TurboSHAKE128, 0x0b, 32}}
+	KT256          = &Function{id: "KT256", pkg: "k12", rounds: 12, rate: 136, domain: 0x07, xof: true, leaf: &Leaf{TurboSHAKE256, 0x0b, 64}}
+	CSHAKE128      = sp800185("cSHAKE128", "sha3", "", 168, true)
+	CSHAKE256      = sp800185("cSHAKE256", "sha3", "", 136, true)
 
-	KMAC128            = sp800185(16, "kmac", "KMAC", 168, false)
-	KMAC256            = sp800185(17, "kmac", "KMAC", 136, false)
-	KMACXOF128         = sp800185(18, "kmac", "KMAC", 168, true)
-	KMACXOF256         = sp800185(19, "kmac", "KMAC", 136, true)
-	TupleHash128       = sp800185(20, "tuplehash", "TupleHash", 168, false)
-	TupleHash256       = sp800185(21, "tuplehash", "TupleHash", 136, false)
-	TupleHashXOF128    = sp800185(22, "tuplehash", "TupleHash", 168, true)
-	TupleHashXOF256    = sp800185(23, "tuplehash", "TupleHash", 136, true)
-	ParallelHash128    = sp800185(24, "parallelhash", "ParallelHash", 168, false)
-	ParallelHash256    = sp800185(25, "parallelhash", "ParallelHash", 136, false)
-	ParallelHashXOF128 = sp800185(26, "parallelhash", "ParallelHash", 168, true)
-	ParallelHashXOF256 = sp800185(27, "parallelhash", "ParallelHash", 136, true)
+	KMAC128            = sp800185("KMAC128", "kmac", "KMAC", 168, false)
+	KMAC256            = sp800185("KMAC256", "kmac", "KMAC", 136, false)
+	KMACXOF128         = sp800185("KMACXOF128", "kmac", "KMAC", 168, true)
+	KMACXOF256         = sp800185("KMACXOF256", "kmac", "KMAC", 136, true)
+	TupleHash128       = sp800185("TupleHash128", "tuplehash", "TupleHash", 168, false)
+	TupleHash256       = sp800185("TupleHash256", "tuplehash", "TupleHash", 136, false)
+	TupleHashXOF128    = sp800185("TupleHashXOF128", "tuplehash", "TupleHash", 168, true)
+	TupleHashXOF256    = sp800185("TupleHashXOF256", "tuplehash", "TupleHash", 136, true)
+	ParallelHash128    = sp800185("ParallelHash128", "parallelhash", "ParallelHash", 168, false)
+	ParallelHash256    = sp800185("ParallelHash256", "parallelhash", "ParallelHash", 136, false)
+	ParallelHashXOF128 = sp800185("ParallelHashXOF128", "parallelhash", "ParallelHash", 168, true)
+	ParallelHashXOF256 = sp800185("ParallelHashXOF256", "parallelhash", "ParallelHash", 136, true)
 )
 
-func sp800185(id byte, pkg, name string, rate uint8, xof bool) *Function {
+func sp800185(id, pkg, name string, rate uint8, xof bool) *Function {
 	f := &Function{id: id, pkg: pkg, rounds: 24, rate: rate, domain: 0x04, xof: xof, encodes: true, cshake: name}
 	if pkg == "parallelhash" {
 		f.leaf = &Leaf{SHAKE128, 0x1f, 32}

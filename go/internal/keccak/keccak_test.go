@@ -77,17 +77,3 @@ func TestWipe(t *testing.T) {
 		}
 	}
 }
-
-// TestMarshalledSize restores states with sizes that the function has, and that it does not have.
-func TestMarshalledSize(t *testing.T) {
-	for f, good := range map[*Function]int{SHA3_224: 28, SHA3_256: 32, SHAKE128: 0} {
-		for _, size := range []int{0, 1, 28, 32, 1 << 40} {
-			var s, restored Stream
-			s.Init(f, lib.Beginning{})
-			_, err := restored.Unmarshal(f.pkg, f.xof, s.AppendBinary(nil, size))
-			if (err == nil) != (size == good) || restored.Began() != (size == good) {
-				t.Errorf("rate %d, size %d: %v", f.rate, size, err)
-			}
-		}
-	}
-}

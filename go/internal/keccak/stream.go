@@ -51,7 +51,7 @@ func (s *Stream) Check() {
 func (s *Stream) input(what string) {
 	if s.phase != absorbing {
 		s.Check()
-		panic(s.f.name() + ": " + what + ": called after Read; call Reset for another input")
+		panic(s.f.name() + ": " + what + ": called after Read; for another input, call Reset or create an object")
 	}
 }
 
@@ -68,7 +68,9 @@ func (s *Stream) BlockSize() int {
 
 // Reset returns to the state after Init.
 func (s *Stream) Reset() {
-	s.Check()
+	if s.Check(); s.first.rate == 0 {
+		panic(s.f.name() + lib.Restored)
+	}
 	s.sponge, s.phase = s.first, absorbing
 }
 

@@ -11,6 +11,7 @@ const (
 	AfterWipe       = ": receiver: used after Wipe; create a new object"
 	ZeroOrAfterWipe = ": receiver: zero value, or used after Wipe; create a new object"
 	Copied          = ": receiver: copied by assignment; copy objects with Clone"
+	Restored        = ": receiver: reset after UnmarshalBinary of a reader, which has no parameters; create a new object"
 )
 
 // Check panics with an error, for a function without errors.
