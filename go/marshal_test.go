@@ -176,7 +176,7 @@ func damaged(t *testing.T, x marshalled) {
 	}
 	refused(append(bytes.Clone(data), 0), fmt.Sprintf("wrong length (got %d bytes, expected %d)", len(data)+1, len(data)))
 	refused(forge(data, func(body []byte) []byte { return append(body, 0) }), "end: out of range")
-	for _, size := range []int{28, 29, 29 + int(data[28]) - 1} {
+	for _, size := range []int{20, 27, 28, 29, 29 + int(data[28]) - 1} {
 		refused(forge(data, func(body []byte) []byte { return body[:size] }), "wrong function (got ")
 	}
 	for size := 29 + int(data[28]); size < len(data)-checkSize; size++ {

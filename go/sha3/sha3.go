@@ -6,13 +6,13 @@ import (
 )
 
 // NewSHAKE128WithDomain creates a SHAKE128 with another domain byte in its padding, 0x01 to 0x7f; others are an error.
-// SHAKE's own is 0x1f.
+// SHAKE's own is 0x1f. MarshalBinary returns an error for it.
 func NewSHAKE128WithDomain(domain byte) (*SHAKE, error) {
 	return withDomain(keccak.SHAKE128Domain, domain)
 }
 
 // NewSHAKE256WithDomain creates a SHAKE256 with another domain byte in its padding, 0x01 to 0x7f; others are an error.
-// SHAKE's own is 0x1f.
+// SHAKE's own is 0x1f. MarshalBinary returns an error for it.
 func NewSHAKE256WithDomain(domain byte) (*SHAKE, error) {
 	return withDomain(keccak.SHAKE256Domain, domain)
 }
