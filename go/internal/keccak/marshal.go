@@ -108,7 +108,7 @@ func (t *Tree) parts(p *parts) {
 		t.domain = finalNode
 		position += 8
 	}
-	p.check(t.filled%int(t.f.rate) == int(t.leaf.position), "leaf")
+	p.check(t.filled%int(t.f.rate) == int(t.leaf.position) && (t.filled > 0 || t.leaf.state == Sponge{}.state), "leaf")
 	p.check(position%int(t.f.rate) == int(t.sponge.position), "state")
 }
 

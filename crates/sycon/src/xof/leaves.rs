@@ -179,7 +179,9 @@ mod saved {
             self.count = length / size;
             self.filled = Parts::index(length % size, "length of the input")?;
             parts.sponge(&mut self.leaf, "leaf")?;
-            Parts::require(self.filled % RATE == self.leaf.parts().1, "leaf")
+            let (state, position) = self.leaf.parts();
+            let is_possible = self.filled > 0 || *state == [0; 200];
+            Parts::require(self.filled % RATE == position && is_possible, "leaf")
         }
     }
 }

@@ -431,10 +431,9 @@ fn read(saved: &[u8]) -> Result<(StateDescription, &[u8]), StateFlaw> {
     let algorithm = known
         .find(|known| known.name().as_bytes() == name && known.description().can_save)
         .ok_or(StateFlaw::Function)?;
-    Parts::require([ABSORBING, SQUEEZING].contains(kind), "kind")?;
-    Parts::require(*given_keyed == keyed(algorithm), "mark of keyed functions")?;
     let is_reader = *kind == SQUEEZING;
-    Parts::require(algorithm.is_xof() || !is_reader, "kind")?;
+    Parts::require(*kind == ABSORBING || is_reader && algorithm.is_xof(), "kind")?;
+    Parts::require(*given_keyed == keyed(algorithm), "mark of keyed functions")?;
     let may_have_output = has_output_length(algorithm) && !is_reader;
     Parts::require(output == 0 || may_have_output, "output length")?;
     let output_length = Some(output).filter(|output| *output > 0);

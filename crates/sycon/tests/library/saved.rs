@@ -175,6 +175,11 @@ fn parts_that_no_function_has_are_refused() {
     refused(Algorithm::Kt128, 14, &[0xff; 8], "length of the input");
     refused(Algorithm::Kt128, 14, &20_001_u64.to_le_bytes(), "leaf");
     refused(Algorithm::Kt128, 14, &(20_000_u64 + 8192).to_le_bytes(), "root");
+    // A leaf that is not begun.
+    let mut kt = Algorithm::Kt128.start(&Parameters::new()).unwrap();
+    kt.absorb(&pattern(2 * 8192));
+    let begun = forged(&kt.save().unwrap(), |all| *all.last_mut().unwrap() = 1);
+    assert_eq!(flaw(&Any::restore(&begun)), StateFlaw::Part("leaf"));
     refused(Algorithm::ParallelHash128, 0, &[0; 8], "block size");
     refused(Algorithm::ParallelHash128, 8, &[0xff; 8], "length of the input");
     refused(Algorithm::ParallelHash128, 8, &20_001_u64.to_le_bytes(), "leaf");
