@@ -209,12 +209,13 @@ test-platforms:
 
 # Exchanges with other implementations, and programs that use sycon.
 test-interop:
-	@ci/setup.sh cargo cc python3 venv pkg-config node npm libcrypto go
+	@ci/setup.sh cargo cc python3 venv pkg-config node npm libcrypto go perl
 	@rm -f $(STEPS)
 	$(STEP) "the command and examples" $(CARGO) build --quiet $(TESTS) --bins --examples
 	$(STEP) "X-Wing against CIRCL" interop/circl/test.sh target/debug/examples/xwing_exchange
 	$(STEP) "HPKE against Go" interop/hpke/test.sh target/debug/examples/hpke_exchange
 	$(STEP) "age files against Go's and pyrage" interop/age/test.sh target/debug/sycon
+	$(STEP) "SLH-DSA against OpenSSL" interop/openssl/test.sh target/debug/sycon
 	$(STEP) "proof systems of other projects with our transcripts" interop/proofs/test.sh
 	$(STEP) "released C library" ci/install_c.sh target/c
 	$(STEP) "C, compatible with libsodium" ci/test_c_compat.sh target/c --all

@@ -40,6 +40,7 @@ present() {
         rust-[0-9]*) cargo "+${1#rust-}" --version >/dev/null 2>&1 ;;
         wine64) [ -x /usr/lib/wine/wine64 ] || command -v wine64 >/dev/null ;;
         *-unknown-* | *-apple-* | *-pc-windows-*) [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] ;;
+        perl) perl -MFindBin -MIPC::Cmd -e 1 2>/dev/null ;;
         node) node -e 'process.exit(Number(parseInt(process.versions.node) < 20))' 2>/dev/null ;;
         *) command -v "$1" >/dev/null 2>&1 ;;
     esac
