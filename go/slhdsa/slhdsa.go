@@ -8,6 +8,8 @@
 //
 // Every signature is verified before it is returned, because a fault during signing can produce a signature from which an
 // attacker forges others.
+//
+// Each call uses one thread. To create several signatures at once, use several goroutines.
 package slhdsa
 
 import (

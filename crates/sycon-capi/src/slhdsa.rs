@@ -5,6 +5,7 @@
 //! bytes, names the use of a message, so that a signature is not valid for another use of the key. It can be empty.
 //!
 //! Every signature is verified before it is returned. Functions return -1 for an unknown name and for wrong lengths.
+//! Each call uses one thread. Several threads can use a key at once.
 //!
 //! ```c
 //! #include <sycon/slhdsa.h>
