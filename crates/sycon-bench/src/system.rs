@@ -115,11 +115,12 @@ fn target_features() -> Vec<String> {
 }
 
 /// The crates that are measured beside sycon.
-const RIVALS: [&str; 20] = [
+const RIVALS: [&str; 21] = [
     "ascon",
     "ascon-aead",
     "ascon-xof128",
     "blake3",
+    "fips205",
     "gimli-permutation",
     "graviola",
     "hpke",

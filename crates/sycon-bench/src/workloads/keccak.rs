@@ -85,6 +85,12 @@ fn eight_to_one<const ROUNDS: usize>(rows: &[Row]) -> Option<Summary> {
     })
 }
 
+/// Eight states, interleaved, with the name of a group of workloads that are compared with them.
+pub(super) fn eight_states(name: &str) -> Workload {
+    let call = permute_lanes::<24, 8>(Backend::best());
+    Workload::new(name, states(8), vec![Contender { name: SYCON.into(), call }])
+}
+
 fn permute_lanes<const ROUNDS: usize, const N: usize>(backend: Backend) -> Call {
     let mut lanes = Box::new(Aligned([[0; N]; 25]));
     Box::new(move || {

@@ -48,6 +48,7 @@ pub(crate) fn summaries(rows: &[Row]) -> Vec<Summary> {
     summaries.extend(permutation::summaries(rows));
     summaries.extend(newplex::summaries(rows));
     summaries.extend(kem::summaries(rows));
+    summaries.extend(slhdsa::summaries(rows));
     summaries.extend(clock(rows));
     summaries
 }

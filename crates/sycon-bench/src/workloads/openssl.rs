@@ -10,9 +10,9 @@ use super::bench::Bench;
 use crate::measure::Contender;
 
 #[cfg(feature = "openssl")]
-pub(super) use with::{absorb, aes_ctr, hash, macs, short, squeeze, stream};
+pub(super) use with::{absorb, aes_ctr, hash, macs, short, signature, squeeze, stream};
 #[cfg(not(feature = "openssl"))]
-pub(super) use without::{absorb, aes_ctr, hash, macs, short, squeeze, stream};
+pub(super) use without::{absorb, aes_ctr, hash, macs, short, signature, squeeze, stream};
 
 type Output = Rc<RefCell<Vec<u8>>>;
 
@@ -25,7 +25,7 @@ mod with {
     use openssl::error::ErrorStack;
     use openssl::hash::{Hasher, MessageDigest};
     use openssl::pkey::{Id, PKey};
-    use openssl::sign::Signer;
+    use openssl::sign::{Signer, Verifier};
 
     use openssl::symm::{self, Crypter, Mode};
 
@@ -150,6 +150,27 @@ mod with {
         }))
     }
 
+    /// Signs `message`, and verifies `signature`, with a key in PKCS #8. `None` if this version does not support its algorithm.
+    /// A new signature is randomized, so the word to agree on is that of `signature`.
+    pub(in super::super) fn signature(
+        key: &[u8],
+        message: &'static [u8],
+        signature: &[u8],
+    ) -> Option<[Contender; 2]> {
+        let key = PKey::private_key_from_pkcs8(key).ok()?;
+        let (private, bytes, word) = (key.clone(), signature.to_vec(), first_word(signature));
+        let sign = move || {
+            let mut signer = Signer::new_without_digest(&private).expect("it signs");
+            black_box(signer.sign_oneshot_to_vec(black_box(message)).expect("it signs"));
+            word
+        };
+        let verify = move || {
+            let mut verifier = Verifier::new_without_digest(&key).expect("it verifies");
+            verifier.verify_oneshot(&bytes, black_box(message)).expect("it verifies").into()
+        };
+        Some([Contender::new(NAME, sign), Contender::new(NAME, verify)])
+    }
+
     fn hasher(algorithm: &str) -> Option<Hasher> {
         Hasher::new(MessageDigest::from_name(algorithm)?).ok()
     }
@@ -172,6 +193,10 @@ mod without {
     }
 
     pub(in super::super) fn aes_ctr(_: &str, _: &[u8], _: usize) -> Option<Contender> {
+        None
+    }
+
+    pub(in super::super) fn signature(_: &[u8], _: &[u8], _: &[u8]) -> Option<[Contender; 2]> {
         None
     }
 
