@@ -1,6 +1,6 @@
 #!/bin/sh
 # Digests of an object of 2 GB by clusters on this machine, of Dask and of Ray: from files and from servers of S3, with workers
-# and coordinators that are killed, and objects that are overwritten.
+# and coordinators that are killed, and objects that are overwritten. Digests of arrays in zarr and Dask.
 # Usage: interop/distributed/test.sh, after python/build.sh. BYTES=200000001 for a smaller object.
 # Without what pip and npm install, says so and succeeds, unless REQUIRE_CLUSTERS is set.
 set -eu
@@ -25,4 +25,5 @@ environment server requirements-server.txt || { not_tested ", from moto; pip can
 s3rver="node $folder/s3rver/node_modules/s3rver/bin/s3rver.js"
 npm install --silent --ignore-scripts --prefix "$folder/s3rver" s3rver@3.7.1 >"$folder/install.log" 2>&1 ||
     { not_tested ", from s3rver; npm cannot install it" && s3rver=; }
+PYTHONPATH=python:examples/python "$folder/cluster/bin/python" -W ignore interop/distributed/arrays.py
 PYTHONPATH=python "$folder/cluster/bin/python" interop/distributed/cluster.py test "${BYTES:-2000000001}" "$moto" "$s3rver"

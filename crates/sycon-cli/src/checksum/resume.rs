@@ -31,7 +31,7 @@ const LAST: u64 = 64 << 10;
 /// The most bytes of a state's file.
 const MOST: usize = 1 << 20;
 
-/// What a state's file says, on its first line. The second line is the SHA3-256 digest of the first.
+/// The first line of STATE, in JSON. The second line is the SHA3-256 digest of the first.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored {
