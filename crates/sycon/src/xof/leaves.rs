@@ -163,6 +163,7 @@ mod saved {
         }
 
         /// Saves or replaces the length of the leaves.
+        #[cfg(feature = "sp800-185")]
         pub(in super::super) fn size(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
             let size = parts.number(self.form.size as u64, "block size")?;
             self.form.size = usize::try_from(size).unwrap_or(0);

@@ -262,6 +262,7 @@ pub(crate) enum Parts<'a> {
     Restore(&'a [u8]),
 }
 
+#[allow(dead_code, reason = "not of all features")]
 impl<'a> Parts<'a> {
     /// The bytes that no part has taken.
     fn rest(&self) -> &'a [u8] {
