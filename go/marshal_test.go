@@ -187,7 +187,7 @@ func damaged(t *testing.T, x marshalled) {
 	}
 }
 
-// What no function produces, with a right check.
+// The check is right, but no function produces these parts.
 func TestMarshalledParts(t *testing.T) {
 	number := func(x uint64) []byte { return binary.LittleEndian.AppendUint64(nil, x) }
 	for _, test := range []struct {
@@ -243,7 +243,7 @@ func TestMarshalledParts(t *testing.T) {
 			t.Error("a refused state changed the object")
 		}
 	}
-	// A reader can be at the end of a block, and not behind it.
+	// A reader can be at the end of a block, but not after it.
 	x := inGo["SHAKE128"].new(usual).(marshalled)
 	output(x, 168)
 	for position, good := range map[byte]bool{168: true, 169: false, 255: false} {
@@ -418,7 +418,8 @@ func TestStatesOfRust(t *testing.T) {
 	}
 }
 
-// FuzzUnmarshal reads data as they are, and with a right length and check. What is accepted works, and is saved as the same bytes.
+// FuzzUnmarshal reads data without a change, and with a right length and check. A state that is accepted works, and is saved as the
+// same bytes.
 func FuzzUnmarshal(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var types []marshalled

@@ -84,7 +84,7 @@ impl FunctionState {
         Self { any, threads, ended: false }
     }
 
-    /// The state, for a function whose output may have a length. An error if there is no input.
+    /// The state, with the length of the output if the function has one. An error after the end of the input.
     pub(crate) fn save(
         &self,
         output_length: u64,

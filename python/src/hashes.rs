@@ -282,7 +282,7 @@ macro_rules! hashes {
             hash! { $(#[$doc])* $function: $Algorithm, $($digest_size,)? $text; $group }
         )+)+
 
-        /// What the function that makes a hash of an algorithm has of its own.
+        /// The constructor of an algorithm's hashes, and the algorithm.
         fn class(algorithm: Algorithm) -> Option<&'static Class> {
             match algorithm {
                 $($(Algorithm::$Algorithm => Some(class!($Algorithm, $group)),)+)+

@@ -53,7 +53,7 @@ enum Phase {
     Squeezing(AnyReader),
 }
 
-/// What a new input begins with.
+/// The source of the function for a new input.
 #[derive(Clone, Debug)]
 enum Start {
     Options(Options),

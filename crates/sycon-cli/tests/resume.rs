@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::{fails, good, sycon, text};
 
-/// A directory with a file of so many bytes.
+/// A directory with a file of `length` bytes.
 fn directory(length: usize) -> TempDir {
     let directory = TempDir::new().unwrap();
     fs::write(directory.path().join("file"), pattern(length)).unwrap();

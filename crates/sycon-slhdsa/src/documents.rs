@@ -24,7 +24,7 @@ fn identifier(set: &Description) -> AlgorithmIdentifierRef<'static> {
     AlgorithmIdentifier { oid: ObjectIdentifier::new_unwrap(set.oid), parameters: None }
 }
 
-/// Whether the keys of an algorithm are for HashSLH-DSA only (RFC 9909).
+/// True if the keys of an algorithm are for HashSLH-DSA only (RFC 9909).
 fn is_for_digests(oid: &ObjectIdentifier) -> bool {
     matches!(oid.as_bytes(), [0x60, 0x86, 0x48, 1, 0x65, 3, 4, 3, 35..=46])
 }

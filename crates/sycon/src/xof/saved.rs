@@ -104,7 +104,7 @@ impl AsRef<[u8]> for SavedState {
     }
 }
 
-/// What a saved state says of itself.
+/// The function of a saved state, and the other fields that do not depend on it.
 ///
 /// ```
 /// use sycon::xof::{Algorithm, Parameters, StateDescription};

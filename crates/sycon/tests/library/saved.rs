@@ -149,7 +149,7 @@ fn states_of_blake3_are_refused() {
     assert_eq!(flaw(&Any::restore(&forged)), StateFlaw::Function);
 }
 
-/// What no function produces, with a good check.
+/// The check is good, but no function produces these parts.
 #[test]
 fn parts_that_no_function_has_are_refused() {
     let all: Vec<_> = saved().collect();
@@ -248,7 +248,7 @@ fn states_are_those_of_the_specification() {
 }
 
 proptest! {
-    /// Whatever the parts are, restoring is an error or gives a function that works, and that is saved as the same bytes.
+    /// For all parts, `restore` returns an error, or a function that works and that `save` writes as the same bytes.
     #[test]
     fn forged_states_never_panic(
         row in any::<prop::sample::Index>(),
