@@ -163,11 +163,20 @@ fn killed(moments: u64, length: u64) {
     File::options().write(true).open(path.join("file")).unwrap().set_len(length).unwrap();
     append(path, b"the end");
     let line = "sum -a sha3-256 --resume state file";
-    for moment in 0..moments {
+    let run_for = |milliseconds| {
         let mut child = sycon(path, line).stdout(std::process::Stdio::null()).spawn().unwrap();
-        thread::sleep(Duration::from_millis(10 + 37 * moment % 300));
+        thread::sleep(Duration::from_millis(milliseconds));
         child.kill().unwrap();
         child.wait().unwrap();
+    };
+    for moment in 0..moments {
+        run_for(10 + 37 * moment % 300);
+    }
+    // A busy machine may not have stored a state yet.
+    let mut milliseconds = 300;
+    while !path.join("state").exists() {
+        run_for(milliseconds);
+        milliseconds *= 2;
     }
     let resumed = sycon(path, line).output().unwrap();
     assert!(text(&resumed.stderr).contains("continued after byte"), "no state was stored");
