@@ -119,7 +119,10 @@ impl fmt::Display for Error {
             }
             #[cfg(feature = "alloc")]
             Self::CannotSave { algorithm } => {
-                write!(f, "state of {algorithm}: it cannot be saved")
+                write!(
+                    f,
+                    "state of {algorithm}: it cannot be saved; use another function, such as KT128"
+                )
             }
             #[cfg(feature = "alloc")]
             Self::SavedState(flaw) => write!(f, "saved state: {flaw}"),

@@ -196,7 +196,7 @@ fn errors_name_the_function_and_the_flaw() {
     assert_eq!(format!("{saved:?}"), "SavedState(SecretBytes(..))");
     let blake3 = Algorithm::Blake3.start(&Parameters::new()).unwrap();
     let error = blake3.save().unwrap_err().to_string();
-    assert_eq!(error, "state of BLAKE3: it cannot be saved");
+    assert_eq!(error, "state of BLAKE3: it cannot be saved; use another function, such as KT128");
 }
 
 fn rows() -> Vec<serde_json::Value> {
