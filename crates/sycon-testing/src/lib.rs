@@ -8,6 +8,7 @@ mod memory;
 mod pages;
 pub mod planted;
 mod remains;
+pub mod symbolic;
 
 pub use memory::{
     Watching, assert_wiped, freed_with_secrets, nonzero_bytes_after_drop, nonzero_bytes_when_freed,
