@@ -96,6 +96,9 @@ fn quarter_rounds<S: Simd, R: WordRows<S>>([a, b, c, d]: Rows<R>) -> Rows<R> {
 }
 
 #[cfg(test)]
+mod theorems;
+
+#[cfg(test)]
 mod tests {
     use std::vec;
 

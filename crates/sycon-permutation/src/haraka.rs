@@ -98,7 +98,7 @@ fn transpose<S: Simd, L: Aes<S>>([x0, x1, x2, x3]: [L; 4]) -> [L; 4] {
 
 /// The words of newplex's constants are in the opposite order, and the first of the last one is
 /// mistyped.
-const NEWPLEX_ROUND_CONSTANTS: [RoundConstant; 24] = {
+pub(crate) const NEWPLEX_ROUND_CONSTANTS: [RoundConstant; 24] = {
     const MISTYPED: u128 = 0x2312_9114_u128;
     let mut constants = [RoundConstant::ZERO; 24];
     let mut i = 0;
@@ -115,7 +115,7 @@ const NEWPLEX_ROUND_CONSTANTS: [RoundConstant; 24] = {
 
 const WORD: u128 = 0xffff_ffff;
 
-const ROUND_CONSTANTS: [RoundConstant; 40] = {
+pub(crate) const ROUND_CONSTANTS: [RoundConstant; 40] = {
     let mut constants = [RoundConstant::ZERO; 40];
     let mut i = 0;
     while i < constants.len() {

@@ -23,6 +23,9 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(test)]
+extern crate std;
+
 #[cfg(feature = "areion")]
 mod areion;
 #[cfg(feature = "ascon")]
@@ -46,6 +49,8 @@ mod registers;
 #[cfg(feature = "simpira")]
 mod simpira;
 mod status;
+#[cfg(all(test, feature = "all"))]
+mod theorems;
 #[cfg(feature = "xoodoo")]
 mod xoodoo;
 

@@ -3,7 +3,7 @@
 mod kernels;
 mod padded;
 mod put_off;
-mod rounds;
+pub(crate) mod rounds;
 mod states;
 
 pub use kernels::SIDE_BY_SIDE;

@@ -17,11 +17,11 @@ const ROUND_CONSTANTS: [u64; 24] = [
 
 /// A round for each constant. A vector permutes with them by `L::permute`.
 #[derive(Clone, Copy)]
-pub(super) struct Rounds<'a>(&'a [u64]);
+pub(crate) struct Rounds<'a>(&'a [u64]);
 
 impl Rounds<'static> {
     /// The last `count` rounds of the 24.
-    pub(super) const fn last(count: usize) -> Self {
+    pub(crate) const fn last(count: usize) -> Self {
         assert!(count <= 24 && count.is_multiple_of(2) && count > 0, "2 to 24 rounds");
         Self(ROUND_CONSTANTS.split_at(24 - count).1)
     }
@@ -191,6 +191,3 @@ rows! {
     row_3 3: 4 27, 5 36, 11 10, 17 15, 23 56;
     row_4 4: 2 62, 8 55, 14 39, 15 41, 21 2;
 }
-
-#[cfg(test)]
-mod proof;

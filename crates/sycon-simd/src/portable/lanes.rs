@@ -83,7 +83,7 @@ impl<S> Lanes<S> for u64 {
     #[cfg(target_arch = "wasm32")]
     #[inline(always)]
     fn chi_row<const ROW: usize>(b: [Self; 5]) -> [Self; 5] {
-        complemented::chi_row::<ROW>(b)
+        complemented::chi_row::<ROW, _>(b)
     }
 
     #[cfg(target_arch = "wasm32")]

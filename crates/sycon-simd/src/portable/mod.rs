@@ -2,8 +2,7 @@
 
 mod aes;
 pub(crate) mod bitsliced;
-#[cfg(any(test, target_arch = "wasm32"))]
-mod complemented;
+pub mod complemented;
 mod factors;
 mod lanes;
 mod limbs;
