@@ -11,12 +11,11 @@ use crate::arguments::{Length, Size, Threads};
 use crate::batch;
 use crate::buffer::{with_bytes, with_input};
 use crate::exceptions::{SAVE_INSTEAD, cannot_pickle, wrong_length};
-use crate::function::{FunctionState, checked, step};
-use crate::hashes::check_tag;
+use crate::function::{FunctionState, checked, saved_bytes, step};
+use crate::hash::check_tag;
 use crate::lock::Locked;
 use crate::readable::{Readable, read_from};
 use crate::reader::Reader;
-use crate::saved::to_python;
 use crate::subclass::{Make, base_class};
 
 /// What takes the input of an extendable-output function (XOF).
@@ -165,7 +164,7 @@ impl Absorber {
     /// >>> sycon.restore(saved).absorb(b"of bytes").hexdigest(8)
     /// 'd03f302eb4fc15a9'
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        to_python(py, self.state.with(py, 0, |state| state.save(0))?)
+        saved_bytes(py, self.state.with(py, 0, |state| state.save(0))?)
     }
 
     /// Another absorber with the same parameters and input, independent of this one.

@@ -1,34 +1,35 @@
 //! The Python package `sycon`, over the Rust library of the same name.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
-//! | `xof` | **the absorbers and their shortcuts**: a new XOF is an entry here |
-//! | `absorber`, `reader` | what all absorbers, and all readers, can do |
-//! | `hashes` | functions whose output length is fixed, with hashlib's interface |
-//! | `function` | a function of the library's table, which absorbers and hashes hold |
+//! | `regular_xof`, `xof` | **the absorbers and their shortcuts**: those that `make gen` writes, and the others |
+//! | `absorber`, `reader` | the methods of all absorbers, and of all readers |
+//! | `hashes` | the functions that make hashes and message authentication codes |
+//! | `hash` | the classes of hashes and message authentication codes, with hashlib's interface |
+//! | `function` | a function of the library's table, which absorbers and hashes contain |
 //! | `sponge` | the sponge construction over any permutation |
 //! | `newplex`, `stream` | Newplex: the protocol, and its operations on files |
 //! | `multimixer` | multimixer-128 and the message authentication code on it |
 //! | `transcript` | Fiat-Shamir transcripts: the CFRG's sponge, Merlin, STROBE |
 //! | `mldsa` | ML-DSA's external mu |
 //! | `slhdsa` | keys of SLH-DSA, which sign and verify |
-//! | `kem` | key encapsulation: X-Wing and others, a module of Python each |
+//! | `kem` | key encapsulation: X-Wing and others, each a module of Python |
 //! | `hpke` | encryption to public keys of `kem` |
-//! | `age` | encrypted files, of age's format |
-//! | `permutation`, `duplex`, `backend` | sharp tools |
+//! | `age` | encrypted files in age's format |
+//! | `permutation`, `duplex`, `backend` | low-level functions, of the module `hazmat` |
 //! | `batch` | many messages at once |
-//! | `columns`, `digests` | columns and rows of tables; what is made of them, with `unsafe` code, too |
-//! | `distributed` | one input on many machines |
+//! | `columns`, `digests` | columns and rows of tables; arrays of digests, with `unsafe` code |
+//! | `distributed` | distributed hashing of one input |
 //! | `sample` | polynomials of lattice cryptography |
-//! | `random`, `bitgen` | random numbers that can be repeated; their form for numpy, with `unsafe` code |
-//! | `subclass` | objects of a subclass that the base class knows only when it runs |
-//! | `lock` | objects that several threads use; when the GIL is released; work that can be interrupted |
-//! | `fork` | forks: they wait for work, and a child does not send with objects of its parent |
-//! | `elsewhere` | names of other kinds of objects, and what to call in their place |
-//! | `buffer` | bytes-like objects; with `unsafe` code, too |
-//! | `arguments`, `exceptions`, `threads` | checked arguments; what is raised; pools of threads |
+//! | `random`, `bitgen` | reproducible random numbers; the bit generator for numpy, with `unsafe` code |
+//! | `subclass` | objects of a subclass that is chosen at run time |
+//! | `lock` | objects that several threads use; release of the GIL; work that Ctrl-C interrupts |
+//! | `fork` | forks: they wait for work, and a child cannot send with objects of its parent |
+//! | `missing_names` | errors for names that another class has |
+//! | `buffer` | bytes-like objects, with `unsafe` code |
+//! | `arguments`, `exceptions`, `threads` | checked arguments; exceptions; pools of threads |
 //!
-//! A new KEM needs a `kem!`, and a module like `dhkem.py`; for HPKE, its name in `hpke_keys!`.
+//! The recipes in CONTRIBUTING.md list what a new function needs.
 
 // PyO3 hands arguments over by value.
 #![allow(clippy::needless_pass_by_value)]
@@ -46,15 +47,16 @@ mod construction;
 mod digests;
 mod distributed;
 mod duplex;
-mod elsewhere;
 mod exceptions;
 mod fork;
 mod function;
+mod hash;
 mod hashes;
 mod hpke;
 mod kem;
 mod lock;
 mod memory;
+mod missing_names;
 mod mldsa;
 mod multimixer;
 mod newplex;
@@ -135,7 +137,7 @@ mod _sycon {
         ];
         parts.iter().try_for_each(|add| add(module))?;
         module.setattr("__all__", names_of_sycon(module)?)?;
-        say_where_else(module)
+        add_missing_names(module)
     }
 
     /// What `sycon` imports with `*`: the objects whose module is `sycon`. Other modules import theirs by name.
@@ -151,26 +153,26 @@ mod _sycon {
         Ok(names)
     }
 
-    /// Wrong guesses, and what was meant.
-    fn say_where_else(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        use crate::elsewhere::say;
-        use crate::hashes::Hash;
+    /// Names that a class does not have, and what to use instead.
+    fn add_missing_names(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        use crate::hash::Hash;
+        use crate::missing_names::explain;
         use crate::reader::Reader;
 
         let py = module.py();
         let (absorber, reader) = (py.get_type::<Absorber>(), py.get_type::<Reader>());
         let hash = py.get_type::<Hash>();
         let reads = ["read", "read_into", "readinto", "skip", "seek", "tell", "squeeze"];
-        say(&absorber, &reads, "finalize() returns a reader, as in finalize().read(n)")?;
-        say(&reader, &["digest", "hexdigest", "squeeze"], "read(n) returns the next bytes")?;
+        explain(&absorber, &reads, "finalize() returns a reader, as in finalize().read(n)")?;
+        explain(&reader, &["digest", "hexdigest", "squeeze"], "read(n) returns the next bytes")?;
         let input = ["absorb", "update", "finalize", "reset"];
-        say(
+        explain(
             &reader,
             &input,
             "a reader gives output; an absorber, such as Shake128(), absorbs input",
         )?;
-        say(&hash, &["absorb"], "update(data) is how a hash takes its input")?;
-        say(&hash, &[&reads[..], &["finalize"]].concat(), "digest() gives the output of a hash")
+        explain(&hash, &["absorb"], "update(data) is how a hash takes its input")?;
+        explain(&hash, &[&reads[..], &["finalize"]].concat(), "digest() gives the output of a hash")
     }
 
     #[pymodule_export]

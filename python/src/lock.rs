@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use pyo3::prelude::*;
 
-use crate::buffer::{Blank, Input};
+use crate::buffer::{Input, Unwritten};
 use crate::fork::Work;
 
 /// Work on fewer bytes than this is done before another thread could have taken over.
@@ -138,7 +138,7 @@ pub(crate) fn steps<T>(
     })
 }
 
-/// Does `work` on all of `blank`, in steps.
+/// Does `work` on all of `unwritten`, in steps.
 ///
 /// # Errors
 ///
@@ -146,14 +146,14 @@ pub(crate) fn steps<T>(
 #[inline]
 pub(crate) fn fill_each(
     py: Python<'_>,
-    blank: &mut Blank<'_>,
-    mut work: impl FnMut(&mut Blank<'_>) -> PyResult<()>,
+    unwritten: &mut Unwritten<'_>,
+    mut work: impl FnMut(&mut Unwritten<'_>) -> PyResult<()>,
 ) -> PyResult<()> {
-    while blank.len() > STEP {
-        work(&mut blank.split(STEP))?;
+    while unwritten.len() > STEP {
+        work(&mut unwritten.split(STEP))?;
         py.check_signals()?;
     }
-    work(blank)
+    work(unwritten)
 }
 
 /// Does `work` that takes as long as hashing `bytes` bytes, on what no other thread can see yet.

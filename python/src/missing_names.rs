@@ -1,18 +1,19 @@
-//! Names that one kind of object has and another does not: what a wrong guess is told.
+//! Errors for names that one class does not have and another class has.
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-/// A name that is not here. (`__getattr__` of the class would make all other names slower.)
+/// A name that a class does not have: reading it raises an error that says what to use. (`__getattr__` of the class would
+/// make all other names slower.)
 #[pyclass(frozen, module = "sycon")]
-struct Elsewhere {
+struct MissingName {
     name: &'static str,
     instead: &'static str,
 }
 
 #[pymethods]
-impl Elsewhere {
+impl MissingName {
     fn __get__(
         &self,
         #[expect(unused_variables)] instance: &Bound<'_, PyAny>,
@@ -26,11 +27,11 @@ impl Elsewhere {
     }
 }
 
-/// Has `class` say what to call in the place of each of `names`.
-pub(crate) fn say(
+/// Adds `names` to `class`, whose error says what to use `instead`.
+pub(crate) fn explain(
     class: &Bound<'_, PyType>,
     names: &[&'static str],
     instead: &'static str,
 ) -> PyResult<()> {
-    names.iter().try_for_each(|name| class.setattr(*name, Elsewhere { name, instead }))
+    names.iter().try_for_each(|name| class.setattr(*name, MissingName { name, instead }))
 }

@@ -6,7 +6,7 @@ use sycon::sample::{Source, Stream};
 use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
 use crate::arguments::Size;
-use crate::buffer::{Blank, new_bytes};
+use crate::buffer::{Unwritten, new_bytes};
 use crate::construction::Construction;
 use crate::lock::{fill_each, without_lock};
 
@@ -78,9 +78,9 @@ impl Readable {
         }
     }
 
-    /// Squeezes into all of `blank`. A new piece costs as much time as 200 bytes.
+    /// Squeezes into all of `unwritten`. A new piece costs as much time as 200 bytes.
     #[inline]
-    pub(crate) fn fill(&mut self, blank: &mut Blank<'_>) {
+    pub(crate) fn fill(&mut self, unwritten: &mut Unwritten<'_>) {
         /// BLAKE3 is so fast that the zeros should stay in the CPU's store buffer.
         const PIECE_OF_BLAKE3: usize = 4096;
         const PIECE: usize = 16 * 1024;
@@ -90,10 +90,10 @@ impl Readable {
                 // It computes several blocks at once, so pieces begin at a block.
                 let spent = output.seekable().map_or(0, |reader| reader.position() % 64);
                 let first = PIECE_OF_BLAKE3 - usize::try_from(spent).unwrap_or(0);
-                blank.write(first, PIECE_OF_BLAKE3, |out| output.squeeze(out));
+                unwritten.write(first, PIECE_OF_BLAKE3, |out| output.squeeze(out));
             }
-            Self::Function(output) => blank.write(PIECE, PIECE, |out| output.squeeze(out)),
-            Self::Sponge(sponge) => blank.write(PIECE, PIECE, |out| sponge.squeeze_into(out)),
+            Self::Function(output) => unwritten.write(PIECE, PIECE, |out| output.squeeze(out)),
+            Self::Sponge(sponge) => unwritten.write(PIECE, PIECE, |out| sponge.squeeze_into(out)),
         }
     }
 }
@@ -105,9 +105,9 @@ pub(crate) fn read_from(
     mut output: Readable,
     n: Size,
 ) -> PyResult<Bound<'_, PyBytes>> {
-    new_bytes(py, n.0, |blank| {
-        fill_each(py, blank, |blank| {
-            without_lock(py, blank.len(), || output.fill(blank));
+    new_bytes(py, n.0, |unwritten| {
+        fill_each(py, unwritten, |unwritten| {
+            without_lock(py, unwritten.len(), || output.fill(unwritten));
             Ok(())
         })
     })

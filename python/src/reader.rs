@@ -8,12 +8,12 @@ use pyo3::types::PyBytes;
 use sycon::xof::{Algorithm, AnyReader, Squeeze};
 
 use crate::arguments::{Count, Size, number};
-use crate::buffer::{Blank, Input, Output, new_bytes, with_output};
+use crate::buffer::{Input, Output, Unwritten, new_bytes, with_output};
 use crate::construction::Construction;
 use crate::exceptions::{Error, SAVE_INSTEAD, cannot_pickle, value_error, wrong_value};
+use crate::function::saved_bytes;
 use crate::lock::{Locked, PIECE, STEP, fill_each, steps};
 use crate::readable::{Readable, Reading};
-use crate::saved::to_python;
 
 pyo3::import_exception!(io, UnsupportedOperation);
 
@@ -73,11 +73,11 @@ impl Reader {
     #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
         let Some(n) = n else { return Err(missing_size()) };
-        new_bytes(py, n.0, |blank| {
+        new_bytes(py, n.0, |unwritten| {
             if n.0 <= STEP {
-                return self.squeeze(py, n.0, |output| output.fill(blank));
+                return self.squeeze(py, n.0, |output| output.fill(unwritten));
             }
-            self.read_in_steps(py, blank)
+            self.read_in_steps(py, unwritten)
         })
     }
 
@@ -227,7 +227,7 @@ impl Reader {
             Readable::Sponge(_) => None,
         })?;
         match saved {
-            Some(saved) => to_python(py, saved),
+            Some(saved) => saved_bytes(py, saved),
             None => Err(Error::new_err("state of Sponge: it cannot be saved")),
         }
     }
@@ -482,9 +482,11 @@ impl Reader {
     }
 
     #[inline(never)]
-    fn read_in_steps(&self, py: Python<'_>, blank: &mut Blank<'_>) -> PyResult<()> {
+    fn read_in_steps(&self, py: Python<'_>, unwritten: &mut Unwritten<'_>) -> PyResult<()> {
         self.state.unless_interrupted(py, || {
-            fill_each(py, blank, |blank| self.squeeze(py, blank.len(), |output| output.fill(blank)))
+            fill_each(py, unwritten, |unwritten| {
+                self.squeeze(py, unwritten.len(), |output| output.fill(unwritten))
+            })
         })
     }
 

@@ -1,17 +1,15 @@
 //! Saved states.
 
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
-use sycon::xof::{Algorithm, Any, AnyReader, SavedState, StateDescription};
+use sycon::xof::{Algorithm, Any, AnyReader, StateDescription};
 
 use crate::absorber::{self, Absorber};
 use crate::arguments::Threads;
 use crate::buffer::with_bytes;
-use crate::exceptions::{Error, value_error};
+use crate::exceptions::value_error;
 use crate::function::FunctionState;
-use crate::hashes::Hash;
 use crate::reader::Reader;
-use crate::{regular_xof, xof};
+use crate::{hashes, regular_xof, xof};
 
 /// Continues from a state that ``save`` returned, in this process or another, in Python or in another of
 /// sycon's languages.
@@ -46,7 +44,7 @@ fn restore<'py>(saved: &Bound<'py, PyAny>, threads: Threads) -> PyResult<Bound<'
         let function = FunctionState::restored(Any::restore(saved).map_err(value_error)?, threads);
         match class(algorithm) {
             Some(class) => Ok(Absorber::restored(py, function, class)?.into_any()),
-            None => Hash::restored(py, function, algorithm, description.output_length),
+            None => hashes::restored(py, function, algorithm, description.output_length),
         }
     })?
 }
@@ -63,17 +61,6 @@ fn of_class(algorithm: Algorithm) -> Algorithm {
         Algorithm::VeXof128x4 => Algorithm::VeXof128,
         Algorithm::VeXof256x4 => Algorithm::VeXof256,
         other => other,
-    }
-}
-
-/// The bytes of a state that was saved.
-pub(crate) fn to_python(
-    py: Python<'_>,
-    saved: Result<SavedState, sycon::xof::Error>,
-) -> PyResult<Bound<'_, PyBytes>> {
-    match saved {
-        Ok(saved) => Ok(PyBytes::new(py, &saved)),
-        Err(error) => Err(Error::new_err(error.to_string())),
     }
 }
 

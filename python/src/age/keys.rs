@@ -4,10 +4,10 @@
 
 use std::hash::{Hash, Hasher};
 
-use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
+use pyo3::{CastIntoError, IntoPyObjectExt, PyTypeCheck};
 use sycon::age::{self, AnyIdentity, AnyRecipient};
 
 use crate::arguments::Text;
@@ -156,64 +156,88 @@ macro_rules! keys {
 keys!(pq, "sycon.age.pq", "AGE-SECRET-KEY-PQ-1..", "age1pq1");
 keys!(x25519, "sycon.age.x25519", "AGE-SECRET-KEY-1..", "age1");
 
-/// Arguments of any kind, as the library takes them: one, many, and what they are.
-macro_rules! any {
-    ($Class:ident, $Any:ident, $Many:ident, $kinds:literal) => {
-        enum $Any<'py> {
-            Pq(Bound<'py, pq::$Class>),
-            X25519(Bound<'py, x25519::$Class>),
-            Passphrase(Bound<'py, passphrase::$Class>),
-        }
-
-        pub(super) struct $Many<'py>(Vec<$Any<'py>>);
-
-        impl<'py> FromPyObject<'_, 'py> for $Any<'py> {
-            type Error = PyErr;
-
-            fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-                if let Ok(one) = object.cast() {
-                    return Ok(Self::Pq(one.to_owned()));
-                }
-                if let Ok(one) = object.cast() {
-                    return Ok(Self::X25519(one.to_owned()));
-                }
-                if let Ok(one) = object.cast() {
-                    return Ok(Self::Passphrase(one.to_owned()));
-                }
-                let kind = object.get_type();
-                let message = format!(
-                    concat!($kinds, " of sycon.age.pq, x25519 or passphrase, not '{}'"),
-                    kind
-                );
-                Err(PyTypeError::new_err(message))
-            }
-        }
-
-        impl<'py> FromPyObject<'_, 'py> for $Many<'py> {
-            type Error = PyErr;
-
-            fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-                object.try_iter()?.map(|one| one?.extract()).collect::<PyResult<_>>().map(Self)
-            }
-        }
-
-        impl $Many<'_> {
-            pub(super) fn all(&self) -> Vec<&dyn age::$Class> {
-                let all = self.0.iter().map(|one| -> &dyn age::$Class {
-                    match one {
-                        $Any::Pq(one) => &one.get().0,
-                        $Any::X25519(one) => &one.get().0,
-                        $Any::Passphrase(one) => &one.get().0,
-                    }
-                });
-                all.collect()
-            }
-        }
-    };
+/// A Python object of one of three classes, which contain keys of the three kinds.
+enum Key<'py, Pq, X25519, Passphrase> {
+    Pq(Bound<'py, Pq>),
+    X25519(Bound<'py, X25519>),
+    Passphrase(Bound<'py, Passphrase>),
 }
 
-any!(Recipient, OneRecipient, Recipients, "recipients must be those");
-any!(Identity, OneIdentity, Identities, "identities must be those");
+impl<'py, Pq: PyTypeCheck, X25519: PyTypeCheck, Passphrase: PyTypeCheck>
+    Key<'py, Pq, X25519, Passphrase>
+{
+    fn of(object: Bound<'py, PyAny>) -> Result<Self, Bound<'py, PyAny>> {
+        object
+            .cast_into()
+            .map(Self::Pq)
+            .or_else(|error| error.into_inner().cast_into().map(Self::X25519))
+            .or_else(|error| error.into_inner().cast_into().map(Self::Passphrase))
+            .map_err(CastIntoError::into_inner)
+    }
+
+    /// The objects of an iterable. `what` begins the error if one is of another class.
+    fn extract_all(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Self>> {
+        let wrong = |object: Bound<'py, PyAny>| {
+            let class = object.get_type();
+            PyTypeError::new_err(format!(
+                "{what} must be those of sycon.age.pq, x25519 or passphrase, not '{class}'"
+            ))
+        };
+        object.try_iter()?.map(|one| Self::of(one?).map_err(wrong)).collect()
+    }
+}
+
+/// The argument `recipients`.
+pub(super) struct Recipients<'py>(
+    Vec<Key<'py, pq::Recipient, x25519::Recipient, passphrase::Recipient>>,
+);
+
+impl<'py> FromPyObject<'_, 'py> for Recipients<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Key::extract_all(&object, "recipients").map(Self)
+    }
+}
+
+impl Recipients<'_> {
+    pub(super) fn all(&self) -> Vec<&dyn age::Recipient> {
+        let all = self.0.iter().map(|key| -> &dyn age::Recipient {
+            match key {
+                Key::Pq(key) => &key.get().0,
+                Key::X25519(key) => &key.get().0,
+                Key::Passphrase(key) => &key.get().0,
+            }
+        });
+        all.collect()
+    }
+}
+
+/// The argument `identities`.
+pub(super) struct Identities<'py>(
+    Vec<Key<'py, pq::Identity, x25519::Identity, passphrase::Identity>>,
+);
+
+impl<'py> FromPyObject<'_, 'py> for Identities<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Key::extract_all(&object, "identities").map(Self)
+    }
+}
+
+impl Identities<'_> {
+    pub(super) fn all(&self) -> Vec<&dyn age::Identity> {
+        let all = self.0.iter().map(|key| -> &dyn age::Identity {
+            match key {
+                Key::Pq(key) => &key.get().0,
+                Key::X25519(key) => &key.get().0,
+                Key::Passphrase(key) => &key.get().0,
+            }
+        });
+        all.collect()
+    }
+}
 
 /// The identities in a file of them, under a passphrase if there is one.
 #[pyfunction]

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use zeroize::optimization_barrier;
 
-use super::view::{Filled, extent, fill, with_view};
+use super::view::{OwnedView, extent, fill, with_view};
 
 /// Calls `work` with the bytes of `data`, any C-contiguous object with a buffer, or with a copy of them all if others may
 /// write to them. For long data, [`with_input`] needs less memory.
@@ -84,7 +84,7 @@ pub(crate) fn with_all_places<R>(
         // Boxed, because exporters may keep pointers into it.
         let mut view = Box::new(ffi::Py_buffer::new());
         fill(object, &mut view).map_err(|error| at_index(object.py(), index, &error))?;
-        let view = Filled(view);
+        let view = OwnedView(view);
         let input = Input::of(&view.0);
         places.push(input.place());
         held.push(if input.is_fixed { Memory::View(view) } else { Memory::Copy(input.copy()?) });
@@ -96,7 +96,7 @@ pub(crate) fn with_all_places<R>(
 /// Bytes that do not change.
 enum Memory<'a> {
     Bytes(&'a [u8]),
-    View(Filled),
+    View(OwnedView),
     Copy(Copied),
 }
 

@@ -18,7 +18,7 @@ use crate::memory::check_memory;
 pub(crate) fn new_bytes(
     py: Python<'_>,
     size: impl Into<usize>,
-    fill: impl FnOnce(&mut Blank<'_>) -> PyResult<()>,
+    fill: impl FnOnce(&mut Unwritten<'_>) -> PyResult<()>,
 ) -> PyResult<Bound<'_, PyBytes>> {
     let size = size.into();
     check_memory(py, size)?;
@@ -34,16 +34,16 @@ pub(crate) fn new_bytes(
     // SAFETY: `size` bytes stand there, and the object is this function's alone: Python shares
     // objects of one byte only when it is told the byte, and one of none has nothing to write.
     let memory = unsafe { slice::from_raw_parts_mut(start.cast(), size) };
-    let mut blank = Blank(memory);
-    fill(&mut blank)?;
-    drop(blank);
+    let mut unwritten = Unwritten(memory);
+    fill(&mut unwritten)?;
+    drop(unwritten);
     Ok(bytes)
 }
 
 /// Memory that nobody has written yet. It is handed out from its start, once, as zeros.
-pub(crate) struct Blank<'a>(&'a mut [MaybeUninit<u8>]);
+pub(crate) struct Unwritten<'a>(&'a mut [MaybeUninit<u8>]);
 
-impl<'a> Blank<'a> {
+impl<'a> Unwritten<'a> {
     /// Calls `write` with all that is left, in a piece of `first` bytes and others of `size`.
     ///
     /// Zeroing a megabyte before work on it, as `PyBytes::new_with` does, cost BLAKE3 a tenth of its
@@ -87,7 +87,7 @@ impl<'a> Blank<'a> {
     }
 }
 
-impl Drop for Blank<'_> {
+impl Drop for Unwritten<'_> {
     fn drop(&mut self) {
         self.rest();
     }

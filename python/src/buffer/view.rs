@@ -22,14 +22,14 @@ pub(super) fn with_view<R>(
     // It stays where it is, because exporters may keep pointers into it.
     let mut view = ffi::Py_buffer::new();
     fill(object, &mut view)?;
-    let held = Held(&mut view);
-    work(held.0)
+    let view = BorrowedView(&mut view);
+    work(view.0)
 }
 
 /// Releases the view when dropped.
-struct Held<'a>(&'a mut ffi::Py_buffer);
+struct BorrowedView<'a>(&'a mut ffi::Py_buffer);
 
-impl Drop for Held<'_> {
+impl Drop for BorrowedView<'_> {
     fn drop(&mut self) {
         // SAFETY: `fill` filled it, and its user is attached to the interpreter.
         unsafe { ffi::PyBuffer_Release(self.0) }
@@ -37,9 +37,9 @@ impl Drop for Held<'_> {
 }
 
 /// A view that lives on the heap, released when dropped.
-pub(super) struct Filled(pub(super) Box<ffi::Py_buffer>);
+pub(super) struct OwnedView(pub(super) Box<ffi::Py_buffer>);
 
-impl Drop for Filled {
+impl Drop for OwnedView {
     fn drop(&mut self) {
         // SAFETY: `fill` filled it, and its user is attached to the interpreter again.
         unsafe { ffi::PyBuffer_Release(&raw mut *self.0) }
@@ -57,14 +57,14 @@ pub(super) fn fill(object: &Bound<'_, PyAny>, view: &mut ffi::Py_buffer) -> PyRe
     // SAFETY: the view is filled.
     let contiguous = unsafe { ffi::PyBuffer_IsContiguous(view, c_char::from_ne_bytes([b'C'])) };
     if contiguous == 0 {
-        drop(Held(view));
+        drop(BorrowedView(view));
         return Err(PyBufferError::new_err("the bytes-like object is not C-contiguous"));
     }
     if !view.format.is_null() {
         // SAFETY: the exporter vouches for a string that lives as long as the view.
         let format = unsafe { CStr::from_ptr(view.format) }.to_bytes();
         if holds_pointers(format) {
-            drop(Held(view));
+            drop(BorrowedView(view));
             let message = "the items are objects or pointers, whose bytes mean nothing elsewhere: \
                            take an array of numbers, or the bytes of each object";
             return Err(PyTypeError::new_err(message));

@@ -1,0 +1,225 @@
+//! The classes of hashes and message authentication codes, with hashlib's interface.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use subtle::ConstantTimeEq;
+use sycon::xof::{Algorithm, TagLength};
+use zeroize::Zeroizing;
+
+use crate::arguments::Size;
+use crate::buffer::{new_bytes, with_bytes, with_input};
+use crate::exceptions::{InvalidTag, SAVE_INSTEAD, cannot_pickle, wrong_length};
+use crate::function::{FunctionState, saved_bytes, step};
+use crate::lock::Locked;
+use crate::subclass::{Make, base_class};
+
+/// A hash with output of a fixed length, as hashlib has it.
+///
+/// Functions such as `sha3_256` make one. Several threads may use one object; the GIL is released
+/// for work on 2 KiB and more.
+///
+/// >>> from sycon import sha3_256
+/// >>> hash = sha3_256(b"mess")
+/// >>> hash.update(b"age")
+/// >>> hash.digest() == sha3_256(b"message").digest()
+/// True
+#[pyclass(frozen, subclass, module = "sycon")]
+pub(crate) struct Hash {
+    state: Locked<FunctionState>,
+    class: &'static Class,
+    digest_size: Size,
+}
+
+/// What the function that makes a hash has of its own.
+pub(crate) struct Class {
+    pub(crate) algorithm: Algorithm,
+    pub(crate) make: Make<Hash>,
+}
+
+/// A message authentication code: a hash that depends on a key, and can verify its tags.
+///
+/// `kmac128` and `kmac256` make one.
+///
+/// >>> from sycon import Hash, Mac, kmac128
+/// >>> isinstance(kmac128(bytes(16)), Mac) and issubclass(Mac, Hash)
+/// True
+#[pyclass(frozen, extends = Hash, module = "sycon")]
+#[derive(Default)]
+pub(crate) struct Mac;
+
+#[pymethods]
+impl Hash {
+    /// Absorbs `data`, any C-contiguous bytes-like object; of `tuplehash128` and `tuplehash256`
+    /// it is one part.
+    ///
+    /// Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+    ///
+    /// >>> from sycon import sha3_256
+    /// >>> hash = sha3_256()
+    /// >>> hash.update(b"message")
+    /// >>> hash.hexdigest() == sha3_256(b"message").hexdigest()
+    /// True
+    fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = data.py();
+        with_input(data, |data| {
+            self.state.with_each(py, data, step(self.class.algorithm), FunctionState::absorb)
+        })?
+    }
+
+    /// The digest of the input so far, `digest_size` bytes. More input may follow.
+    ///
+    /// >>> from sycon import sha3_256
+    /// >>> import hashlib
+    /// >>> sha3_256(b"message").digest() == hashlib.sha3_256(b"message").digest()
+    /// True
+    fn digest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        new_bytes(py, self.digest_size, |blank| {
+            let out = blank.rest();
+            self.state.with(py, out.len(), |state| state.digest(out))
+        })
+    }
+
+    /// The digest in hexadecimal, `2 * digest_size` digits.
+    ///
+    /// >>> from sycon import sha3_256
+    /// >>> sha3_256(b"message").hexdigest() == sha3_256(b"message").digest().hex()
+    /// True
+    fn hexdigest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.digest(py)?.call_method0("hex")
+    }
+
+    /// The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+    ///
+    /// The format is stable: later versions restore it too.
+    ///
+    /// **Keep the bytes as secret as the key and the input.** Their check detects damage, not an attacker who replaces them.
+    ///
+    /// >>> import sycon
+    /// >>> hash = sycon.restore(sycon.sha3_256(b"mess").save())
+    /// >>> hash.update(b"age")
+    /// >>> hash.digest() == sycon.sha3_256(b"message").digest()
+    /// True
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let size = self.digest_size.0 as u64;
+        saved_bytes(py, self.state.with(py, 0, |state| state.save(size))?)
+    }
+
+    /// Another hash with the same parameters and input, independent of this one.
+    ///
+    /// >>> from sycon import sha3_256
+    /// >>> common = sha3_256(b"mess")
+    /// >>> other = common.copy()
+    /// >>> other.update(b"age")
+    /// >>> other.digest() == sha3_256(b"message").digest()
+    /// True
+    fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
+        let state = self.state.with(py, 0, |state| state.clone());
+        (self.class.make)(py, Self::new(state, self.class, self.digest_size))
+    }
+
+    fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
+        self.copy(py)
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__<'py>(&self, memo: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Self>> {
+        self.copy(memo.py())
+    }
+
+    /// Forgets the input and keeps the parameters.
+    ///
+    /// >>> from sycon import sha3_256
+    /// >>> hash = sha3_256(b"a mistake")
+    /// >>> hash.reset()
+    /// >>> hash.digest() == sha3_256().digest()
+    /// True
+    fn reset(&self, py: Python<'_>) {
+        self.state.with(py, 0, FunctionState::reset);
+    }
+
+    /// The function's name in its standard.
+    ///
+    /// >>> from sycon import sha3_256
+    /// >>> sha3_256().name
+    /// 'SHA3-256'
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.class.algorithm.name()
+    }
+
+    /// The length of the digest in bytes.
+    ///
+    /// >>> from sycon import sha3_256
+    /// >>> sha3_256().digest_size
+    /// 32
+    #[getter]
+    fn digest_size(&self) -> usize {
+        self.digest_size.0
+    }
+
+    /// How many bytes of input are absorbed at a time.
+    ///
+    /// >>> from sycon import sha3_256
+    /// >>> sha3_256().block_size
+    /// 136
+    #[getter]
+    fn block_size(&self) -> usize {
+        self.class.algorithm.rate()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        Ok(format!("<{}, {}>", slf.get_type().fully_qualified_name()?, slf.get().name()))
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
+        Err(cannot_pickle(slf.as_any(), SAVE_INSTEAD))
+    }
+}
+
+#[pymethods]
+impl Mac {
+    /// Check that `tag` is the digest of the input so far. More input may follow.
+    ///
+    /// `tag` must have `digest_size` bytes, the length that you stated when you made this object. The time does
+    /// not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is wrong or has another length,
+    /// and `ValueError` if `digest_size` is less than 4. A forged tag of n bytes is accepted with a probability
+    /// of 2^-8n.
+    ///
+    /// >>> from sycon import kmac128
+    /// >>> mac = kmac128(bytes(16), b"message")
+    /// >>> mac.verify(mac.digest())
+    /// >>> mac.verify(bytes(32))
+    /// Traceback (most recent call last):
+    ///     ...
+    /// sycon.InvalidTag: the tag does not belong to the message
+    fn verify(slf: &Bound<'_, Self>, tag: &Bound<'_, PyAny>) -> PyResult<()> {
+        let hash = slf.as_super().get();
+        let Size(expected) = hash.digest_size;
+        with_bytes(tag, |tag| {
+            TagLength::check_any(tag.len(), expected).map_err(wrong_length)?;
+            let mut digest = Zeroizing::new(vec![0; expected]);
+            hash.state.with(slf.py(), expected, |state| state.digest(&mut digest))?;
+            check_tag(&digest, tag)
+        })?
+    }
+}
+
+base_class!(Hash);
+
+/// Refuses `tag` unless it is `expected`, in the same time wherever they differ.
+pub(crate) fn check_tag(expected: &[u8], tag: &[u8]) -> PyResult<()> {
+    bool::from(expected.ct_eq(tag))
+        .then_some(())
+        .ok_or_else(|| InvalidTag::new_err("the tag does not belong to the message"))
+}
+
+impl Hash {
+    pub(crate) fn new(state: FunctionState, class: &'static Class, digest_size: Size) -> Self {
+        Self { state: Locked::new(state), class, digest_size }
+    }
+
+    /// A hash itself, as a class that there is to choose.
+    pub(crate) fn itself(py: Python<'_>, hash: Self) -> PyResult<Bound<'_, Self>> {
+        Bound::new(py, hash)
+    }
+}
