@@ -75,11 +75,11 @@ pub struct DecryptReader<R> {
     input: Input<R>,
     payload: Payload,
     threads: Threads,
-    wave: Wave,
+    batch: Batch,
     /// The one behind it, read ahead while a pool worked on it, if that is so.
-    next: Wave,
+    next: Batch,
     is_ahead: bool,
-    /// The first byte of the next wave, found when looking whether there is one.
+    /// The first byte of the next batch, found when looking whether there is one.
     ahead: Option<u8>,
     opened: Vec<Opened>,
     /// The chunk of them that is being read, and where in it.
@@ -88,9 +88,9 @@ pub struct DecryptReader<R> {
     failed: Option<&'static str>,
 }
 
-/// Some chunks in a row.
-struct Wave {
-    /// As many as fit, and a byte more.
+/// Consecutive chunks.
+struct Batch {
+    /// The chunks, followed by a byte.
     bytes: SecretBytes,
     length: usize,
     /// The number of the first.
@@ -99,7 +99,7 @@ struct Wave {
     more: io::Result<bool>,
 }
 
-impl Wave {
+impl Batch {
     fn new() -> Self {
         Self { bytes: SecretBytes::default(), length: 0, number: 0, more: Ok(true) }
     }
@@ -169,8 +169,8 @@ impl<R: Read> DecryptReader<R> {
             input,
             payload,
             threads: Threads::One,
-            wave: Wave::new(),
-            next: Wave::new(),
+            batch: Batch::new(),
+            next: Batch::new(),
             is_ahead: false,
             ahead: None,
             opened: Vec::new(),
@@ -205,30 +205,30 @@ impl<R: Read> DecryptReader<R> {
     /// Set the number of the next chunk.
     #[cfg(test)]
     pub(crate) fn at_chunk(self, number: u64) -> Self {
-        Self { wave: Wave { number, ..self.wave }, ..self }
+        Self { batch: Batch { number, ..self.batch }, ..self }
     }
 
-    /// Decrypts the next wave, and on a pool reads the one behind it meanwhile.
+    /// Decrypts the next batch, and on a pool reads the one behind it meanwhile.
     fn advance(&mut self) {
-        let Self { input, payload, threads, wave, next, ahead, opened, .. } = self;
+        let Self { input, payload, threads, batch, next, ahead, opened, .. } = self;
         let chunks = threads.chunks();
         if self.is_ahead {
-            mem::swap(wave, next);
+            mem::swap(batch, next);
         } else {
-            wave.read(wave.end(), chunks, input, ahead);
+            batch.read(batch.end(), chunks, input, ahead);
         }
-        self.is_ahead = threads.overlap() && matches!(wave.more, Ok(true));
+        self.is_ahead = threads.overlap() && matches!(batch.more, Ok(true));
         if self.is_ahead {
-            let end = wave.end();
-            let open = || *opened = wave.open(payload, threads);
+            let end = batch.end();
+            let open = || *opened = batch.open(payload, threads);
             threads.beside(open, || next.read(end, chunks, input, ahead));
         } else {
-            *opened = wave.open(payload, threads);
+            *opened = batch.open(payload, threads);
         }
         (self.chunk, self.position) = (0, 0);
     }
 
-    /// Goes to plaintext that has not been read, and returns where in the wave it is, or nothing at the
+    /// Goes to plaintext that has not been read, and returns where in the batch it is, or nothing at the
     /// end.
     fn find(&mut self) -> io::Result<Range<usize>> {
         loop {
@@ -236,7 +236,7 @@ impl<R: Read> DecryptReader<R> {
                 return Err(Error::Payload(what).into());
             }
             let Some(opened) = self.opened.get(self.chunk) else {
-                match mem::replace(&mut self.wave.more, Ok(false)) {
+                match mem::replace(&mut self.batch.more, Ok(false)) {
                     Ok(true) => self.advance(),
                     Ok(false) => return Ok(0..0),
                     Err(error) => {
@@ -260,7 +260,7 @@ impl<R: Read> DecryptReader<R> {
 impl<R: Read> BufRead for DecryptReader<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         let found = self.find()?;
-        Ok(&self.wave.bytes[found])
+        Ok(&self.batch.bytes[found])
     }
 
     fn consume(&mut self, count: usize) {
@@ -278,6 +278,6 @@ impl<R: Read> Read for DecryptReader<R> {
 
 impl<R> fmt::Debug for DecryptReader<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "DecryptReader(at chunk {})", self.wave.number.saturating_add(self.chunk as u64))
+        write!(f, "DecryptReader(at chunk {})", self.batch.number.saturating_add(self.chunk as u64))
     }
 }

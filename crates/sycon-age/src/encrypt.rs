@@ -122,12 +122,12 @@ impl Encryptor {
         let armored = self.armored;
         let mut out = if armored { Out::Armored(ArmorWriter::new(out)) } else { Out::Binary(out) };
         out.write_all(&self.header)?;
-        let wave = SecretBytes::zeros(self.threads.chunks() * SEALED);
+        let batch = SecretBytes::zeros(self.threads.chunks() * SEALED);
         Ok(EncryptWriter {
             out,
             payload: self.payload,
             threads: self.threads,
-            wave,
+            batch,
             filled: 0,
             number: 0,
             sealed: SecretBytes::default(),
@@ -168,7 +168,7 @@ pub struct EncryptWriter<W: Write> {
     payload: Payload,
     threads: Threads,
     /// Plaintext, with room for a tag behind each chunk of it.
-    wave: SecretBytes,
+    batch: SecretBytes,
     /// As many bytes of plaintext are in it.
     filled: usize,
     /// That of its first chunk.
@@ -201,7 +201,7 @@ impl<W: Write> EncryptWriter<W> {
     pub fn read_from(&mut self, input: &mut impl Read) -> io::Result<u64> {
         let mut all = 0;
         loop {
-            // The wave is sent when there is more: the last chunk is not empty, if there are others.
+            // The batch is sent when there is more: the last chunk is not empty, if there are others.
             let mut next = [0];
             let full = self.is_full();
             let read = read(input, if full { &mut next } else { self.room() })?;
@@ -225,13 +225,13 @@ impl<W: Write> EncryptWriter<W> {
 
     /// Whether there is no room for more.
     fn is_full(&self) -> bool {
-        self.filled == self.wave.len() / SEALED * CHUNK
+        self.filled == self.batch.len() / SEALED * CHUNK
     }
 
     /// Where plaintext goes next, up to the end of its chunk.
     fn room(&mut self) -> &mut [u8] {
         let (chunk, filled) = (self.filled / CHUNK, self.filled % CHUNK);
-        &mut self.wave[chunk * SEALED..][filled..CHUNK]
+        &mut self.batch[chunk * SEALED..][filled..CHUNK]
     }
 
     /// Encrypts what is at hand, and writes it: on a pool, while the next is encrypted.
@@ -239,18 +239,18 @@ impl<W: Write> EncryptWriter<W> {
         if mem::replace(&mut self.failed, true) {
             return Err(io::Error::other("writing this file failed before"));
         }
-        let Self { out, payload, threads, wave, filled, number, sealed, waiting, .. } = self;
+        let Self { out, payload, threads, batch, filled, number, sealed, waiting, .. } = self;
         let full = filled.saturating_sub(1) / CHUNK;
         let next = number.checked_add(full as u64 + 1).ok_or(io::ErrorKind::FileTooLarge)?;
         let length = *filled + (full + 1) * TAG;
-        let chunks = &mut wave[..length];
+        let chunks = &mut batch[..length];
         let seal = |i, chunk: &mut [u8]| payload.seal(*number + i as u64, last && i == full, chunk);
         if threads.overlap() {
             let work = || drop(threads.map(chunks, seal));
             threads.beside(work, || out.write_all(&sealed[..*waiting]))?;
-            mem::swap(wave, sealed);
+            mem::swap(batch, sealed);
             *waiting = length;
-            wave.resize(sealed.len());
+            batch.resize(sealed.len());
         } else {
             threads.map(chunks, seal);
             out.write_all(chunks)?;

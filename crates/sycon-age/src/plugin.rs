@@ -72,28 +72,28 @@ pub fn serve(
         Conversation::Identity => unwrap(&mut client)?,
     }
     // Nothing is answered to that.
-    client.say("done", [], b"")
+    client.send("done", [], b"")
 }
 
-/// What was asked for by `recipient-v1`.
+/// The request of `recipient-v1`.
 #[derive(Default)]
-struct Wishes {
+struct WrapRequest {
     recipients: Vec<pq::Recipient>,
     /// How many recipients and identities there were, the bad ones too.
     named: [usize; 2],
     file_keys: Vec<FileKey>,
     labels: bool,
-    wrong: Vec<Wrong>,
+    errors: Vec<RequestError>,
 }
 
 fn wrap<R: BufRead, W: Write>(client: &mut Client<R, W>) -> Result<(), Error> {
-    let mut wishes = Wishes::default();
-    client.listen(|stanza| wishes.add(stanza))?;
-    let stanzas = match wishes.stanzas() {
+    let mut request = WrapRequest::default();
+    client.listen(|stanza| request.add(stanza))?;
+    let stanzas = match request.stanzas() {
         Ok(stanzas) => stanzas,
-        Err(wrong) => return client.complain(&wrong),
+        Err(errors) => return client.send_errors(&errors),
     };
-    if wishes.labels {
+    if request.labels {
         client.ask("labels", ["postquantum"], b"")?;
     }
     for (file, stanza) in stanzas {
@@ -108,7 +108,7 @@ fn wrap<R: BufRead, W: Write>(client: &mut Client<R, W>) -> Result<(), Error> {
     Ok(())
 }
 
-impl Wishes {
+impl WrapRequest {
     fn add(&mut self, stanza: &Stanza) {
         match (stanza.kind(), stanza.args()) {
             ("add-recipient", [text]) => self.name(0, "recipient", text.parse()),
@@ -118,11 +118,11 @@ impl Wishes {
             }
             ("wrap-file-key", []) => match stanza.body().try_into() {
                 Ok(key) => self.file_keys.push(FileKey::from_bytes(key)),
-                Err(_) => self.wrong.push(Wrong::internal(NO_FILE_KEY)),
+                Err(_) => self.errors.push(RequestError::internal(NO_FILE_KEY)),
             },
             ("extension-labels", []) => self.labels = true,
             ("add-recipient" | "add-identity" | "wrap-file-key" | "extension-labels", _) => {
-                self.wrong.push(Wrong::internal(ARGUMENTS));
+                self.errors.push(RequestError::internal(ARGUMENTS));
             }
             _ => {}
         }
@@ -131,20 +131,21 @@ impl Wishes {
     fn name(&mut self, which: usize, kind: &str, recipient: Result<pq::Recipient, Error>) {
         match recipient {
             Ok(recipient) => self.recipients.push(recipient),
-            Err(error) => self.wrong.push(Wrong::key(kind, self.named[which], error)),
+            Err(error) => self.errors.push(RequestError::key(kind, self.named[which], error)),
         }
         self.named[which] += 1;
     }
 
     /// Those for each file key, with its number, or all that is wrong.
-    fn stanzas(&mut self) -> Result<Vec<(usize, Stanza)>, Vec<Wrong>> {
-        if !self.wrong.is_empty() {
-            return Err(mem::take(&mut self.wrong));
+    fn stanzas(&mut self) -> Result<Vec<(usize, Stanza)>, Vec<RequestError>> {
+        if !self.errors.is_empty() {
+            return Err(mem::take(&mut self.errors));
         }
         let mut stanzas = Vec::new();
         for (file, key) in self.file_keys.iter().enumerate() {
             for recipient in &self.recipients {
-                let wrapped = recipient.wrap(key).map_err(|error| vec![Wrong::internal(error)])?;
+                let wrapped =
+                    recipient.wrap(key).map_err(|error| vec![RequestError::internal(error)])?;
                 stanzas.extend(wrapped.into_iter().map(|stanza| (file, stanza)));
             }
         }
@@ -159,20 +160,20 @@ struct Questions {
     /// How many there were, the bad ones too.
     named: usize,
     files: BTreeMap<u64, Vec<Stanza>>,
-    wrong: Vec<Wrong>,
+    errors: Vec<RequestError>,
 }
 
 fn unwrap<R: BufRead, W: Write>(client: &mut Client<R, W>) -> Result<(), Error> {
     let mut questions = Questions::default();
     client.listen(|stanza| questions.add(stanza))?;
-    if !questions.wrong.is_empty() {
-        return client.complain(&questions.wrong);
+    if !questions.errors.is_empty() {
+        return client.send_errors(&questions.errors);
     }
     for (file, stanzas) in &questions.files {
         match questions.file_key(*file, stanzas) {
             Ok(Some(key)) => client.ask("file-key", [&*file.to_string()], key.as_bytes())?,
             Ok(None) => {}
-            Err(wrong) => client.complain(&[wrong])?,
+            Err(error) => client.send_errors(&[error])?,
         }
     }
     Ok(())
@@ -184,7 +185,9 @@ impl Questions {
             ("add-identity", [text]) => {
                 match pq::Identity::from_plugin_text(text) {
                     Ok(identity) => self.identities.push(identity),
-                    Err(error) => self.wrong.push(Wrong::key("identity", self.named, error)),
+                    Err(error) => {
+                        self.errors.push(RequestError::key("identity", self.named, error))
+                    }
                 }
                 self.named += 1;
             }
@@ -193,22 +196,22 @@ impl Questions {
                 let stanza = Stanza::new(kind, args, stanza.body());
                 match number.zip(stanza.ok()) {
                     Some((file, stanza)) => self.files.entry(file).or_default().push(stanza),
-                    None => self.wrong.push(Wrong::internal(ARGUMENTS)),
+                    None => self.errors.push(RequestError::internal(ARGUMENTS)),
                 }
             }
             ("add-identity" | "recipient-stanza", _) => {
-                self.wrong.push(Wrong::internal(ARGUMENTS));
+                self.errors.push(RequestError::internal(ARGUMENTS));
             }
             _ => {}
         }
     }
 
     /// That of a file, as [`Identity::unwrap`] finds it, but with the stanza that is wrong.
-    fn file_key(&self, file: u64, stanzas: &[Stanza]) -> Result<Option<FileKey>, Wrong> {
+    fn file_key(&self, file: u64, stanzas: &[Stanza]) -> Result<Option<FileKey>, RequestError> {
         for identity in &self.identities {
             for (i, stanza) in stanzas.iter().enumerate() {
                 let key = identity.unwrap(slice::from_ref(stanza));
-                if let Some(key) = key.map_err(|error| Wrong::stanza(file, i, error))? {
+                if let Some(key) = key.map_err(|error| RequestError::stanza(file, i, error))? {
                     return Ok(Some(key));
                 }
             }
@@ -220,13 +223,13 @@ impl Questions {
 const NO_FILE_KEY: Error = Error::Plugin("a file key has 16 bytes");
 const ARGUMENTS: Error = Error::Plugin("a command has other arguments than it takes");
 
-/// What is wrong, and with what.
-struct Wrong {
+/// An error, and the part of the request that caused it.
+struct RequestError {
     args: Vec<String>,
     error: Error,
 }
 
-impl Wrong {
+impl RequestError {
     fn key(kind: &str, index: usize, error: Error) -> Self {
         Self { args: vec![kind.to_owned(), index.to_string()], error }
     }
@@ -240,14 +243,14 @@ impl Wrong {
     }
 }
 
-/// Who runs the plugin.
+/// The program that runs the plugin.
 struct Client<R, W> {
     input: R,
     output: W,
 }
 
 impl<R: BufRead, W: Write> Client<R, W> {
-    /// Takes what the client says first.
+    /// Passes the stanzas of the request to `take`.
     fn listen(&mut self, mut take: impl FnMut(&Stanza)) -> Result<(), Error> {
         loop {
             let stanza = self.next()?;
@@ -262,25 +265,25 @@ impl<R: BufRead, W: Write> Client<R, W> {
         Stanza::read(&mut self.input)?.ok_or(Error::Plugin("the client went away"))
     }
 
-    fn complain(&mut self, wrong: &[Wrong]) -> Result<(), Error> {
-        wrong.iter().try_for_each(|Wrong { args, error }| {
+    fn send_errors(&mut self, errors: &[RequestError]) -> Result<(), Error> {
+        errors.iter().try_for_each(|RequestError { args, error }| {
             self.ask("error", args.iter().map(String::as_str), error.to_string().as_bytes())
         })
     }
 
-    /// Says something to which the client has to agree.
+    /// Sends a stanza, which the client must accept.
     fn ask<'a>(
         &mut self,
         kind: &str,
         args: impl IntoIterator<Item = &'a str>,
         body: &[u8],
     ) -> Result<(), Error> {
-        self.say(kind, args, body)?;
+        self.send(kind, args, body)?;
         let agrees = self.next()?.kind() == "ok";
         if agrees { Ok(()) } else { Err(Error::Plugin("the client did not take an answer")) }
     }
 
-    fn say<'a>(
+    fn send<'a>(
         &mut self,
         kind: &str,
         args: impl IntoIterator<Item = &'a str>,

@@ -26,13 +26,13 @@ impl Threads {
     /// How many chunks are done at a time: for one thread as many as stay in its cache.
     pub(crate) fn chunks(&self) -> usize {
         #[cfg(feature = "rayon")]
-        let wave = |threads: usize| (4 * threads).clamp(8, 128);
+        let batch = |threads: usize| (4 * threads).clamp(8, 128);
         match self {
             Self::One => 4,
             #[cfg(feature = "rayon")]
-            Self::Current => wave(rayon::current_num_threads()),
+            Self::Current => batch(rayon::current_num_threads()),
             #[cfg(feature = "rayon")]
-            Self::Pool(pool) => wave(pool.current_num_threads()),
+            Self::Pool(pool) => batch(pool.current_num_threads()),
         }
     }
 
@@ -41,24 +41,24 @@ impl Threads {
         !matches!(self, Self::One)
     }
 
-    /// What `work` makes of each chunk and its number in `wave`, in order.
+    /// What `work` makes of each chunk and its number in `batch`, in order.
     pub(crate) fn map<T: Send>(
         &self,
-        wave: &mut [u8],
+        batch: &mut [u8],
         work: impl Fn(usize, &mut [u8]) -> T + Send + Sync,
     ) -> Vec<T> {
         match self {
             Self::One => {
-                let chunks = wave.chunks_mut(SEALED).enumerate();
+                let chunks = batch.chunks_mut(SEALED).enumerate();
                 chunks.map(|(i, chunk)| work(i, chunk)).collect()
             }
             #[cfg(feature = "rayon")]
             Self::Current => {
-                let chunks = wave.par_chunks_mut(SEALED).enumerate();
+                let chunks = batch.par_chunks_mut(SEALED).enumerate();
                 chunks.map(|(i, chunk)| work(i, chunk)).collect()
             }
             #[cfg(feature = "rayon")]
-            Self::Pool(pool) => pool.install(|| Self::Current.map(wave, work)),
+            Self::Pool(pool) => pool.install(|| Self::Current.map(batch, work)),
         }
     }
 
