@@ -51,16 +51,13 @@ macro_rules! kem {
             #[doc = concat!("The key pair of ", $title, " that belongs to a seed.")]
             $($seed)*
             fn [<sycon_kem_ $name _keypair_from_seed>](
-                out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET],
-                in seed: [$module::SEED]
+                out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET], in seed: [$module::SEED]
             ) {
                 write_pair::<$module::$Scheme>(pk, sk, Ok($module::keypair(seed)))
             }
 
             /// A new key pair.
-            fn [<sycon_kem_ $name _generate>](
-                out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET]
-            ) {
+            fn [<sycon_kem_ $name _generate>](out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET]) {
                 write_pair::<$module::$Scheme>(pk, sk, $module::generate())
             }
 
@@ -84,8 +81,7 @@ macro_rules! kem {
 
             /// The shared secret in a ciphertext.
             fn [<sycon_kem_ $name _dec>](
-                out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
-                in sk: [$module::$SECRET]
+                out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT], in sk: [$module::$SECRET]
             ) {
                 write_secret(ss, one_shot::decapsulate_with_bytes::<$module::$Scheme>(sk, ct))
             }
@@ -113,9 +109,7 @@ macro_rules! kem {
             }
 
             #[doc = concat!("A public key of ", $title, ", expanded: for more than one encapsulation.")]
-            state [<sycon_kem_ $name _public>](
-                $module::EncapsulationKey, $public bytes, aligned $align
-            );
+            state [<sycon_kem_ $name _public>]($module::EncapsulationKey, $public bytes, aligned $align);
 
             /// Expands a public key; -1 if it is none.
             fn [<sycon_kem_ $name _public_init>](
@@ -134,9 +128,7 @@ macro_rules! kem {
             }
 
             #[doc = concat!("A secret key of ", $title, ", expanded: for more than one decapsulation.")]
-            state [<sycon_kem_ $name _secret>](
-                $module::DecapsulationKey, $secret bytes, aligned $align
-            );
+            state [<sycon_kem_ $name _secret>]($module::DecapsulationKey, $secret bytes, aligned $align);
 
             /// Expands a secret key.
             fn [<sycon_kem_ $name _secret_init>](
@@ -171,8 +163,7 @@ macro_rules! kem {
             fn [<sycon_kem_ $name _secret_public>](
                 const key: [<sycon_kem_ $name _secret_state>], out pk: [$module::ENCAPSULATION_KEY]
             ) {
-                *pk = *key.encapsulation_key().as_bytes();
-                Ok(())
+                exactly(pk, key.encapsulation_key().as_bytes())
             }
         } }
     };
@@ -187,13 +178,10 @@ macro_rules! documents {
         pastey::paste! { items! { $mode
             #[doc = concat!("Bytes of a public key of ", $title, " as `SubjectPublicKeyInfo`, in DER.")]
             size [<SYCON_KEM_ $name:upper _PUBLIC_KEY_DER_BYTES>]($public_der);
-
             /// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
             size [<SYCON_KEM_ $name:upper _PUBLIC_KEY_PEM_BYTES>]($public_pem);
-
             #[doc = concat!("Bytes of a private key of ", $title, " as PKCS#8, in DER.")]
             size [<SYCON_KEM_ $name:upper _ $WORD _DER_BYTES>]($private_der);
-
             /// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
             size [<SYCON_KEM_ $name:upper _ $WORD _PEM_BYTES>]($private_pem);
 
@@ -215,16 +203,14 @@ macro_rules! documents {
             fn [<sycon_kem_ $name _publickey_from_der>](
                 out pk: [$module::ENCAPSULATION_KEY], in der[derlen]
             ) {
-                *pk = *$module::EncapsulationKey::from_spki_der(der)?.as_bytes();
-                Ok(())
+                exactly(pk, $module::EncapsulationKey::from_spki_der(der)?.as_bytes())
             }
 
             /// The same in PEM.
             fn [<sycon_kem_ $name _publickey_from_pem>](
                 out pk: [$module::ENCAPSULATION_KEY], in pem[pemlen]
             ) {
-                *pk = *$module::EncapsulationKey::from_spki_pem(core::str::from_utf8(pem)?)?.as_bytes();
-                Ok(())
+                exactly(pk, $module::EncapsulationKey::from_spki_pem(core::str::from_utf8(pem)?)?.as_bytes())
             }
 
             $($docs)*
@@ -243,16 +229,12 @@ macro_rules! documents {
 
             #[doc = concat!("The ", stringify!($word), " in PKCS#8, in DER; -1 if it is damaged, or there is none.")]
             fn [<sycon_kem_ $name _ $word _from_der>](out $word: [$module::SEED], in der[derlen]) {
-                let key = $module::DecapsulationKey::from_pkcs8_der(der)?;
-                *$word = *Option::<&[u8; $module::SEED]>::from(key.seed()).ok_or(Refused)?;
-                Ok(())
+                write_seed($word, $module::DecapsulationKey::from_pkcs8_der(der)?.seed())
             }
 
             /// The same in PEM.
             fn [<sycon_kem_ $name _ $word _from_pem>](out $word: [$module::SEED], in pem[pemlen]) {
-                let key = $module::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?;
-                *$word = *Option::<&[u8; $module::SEED]>::from(key.seed()).ok_or(Refused)?;
-                Ok(())
+                write_seed($word, $module::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?.seed())
             }
         } }
     };
@@ -290,16 +272,14 @@ macro_rules! mlkem {
             fn [<sycon_kem_ $name _secretkey_from_der>](
                 out sk: [$name::DECAPSULATION_KEY], in der[derlen]
             ) {
-                *sk = *$name::DecapsulationKey::from_pkcs8_der(der)?.to_bytes();
-                Ok(())
+                exactly(sk, &*$name::DecapsulationKey::from_pkcs8_der(der)?.to_bytes())
             }
 
             /// The same in PEM.
             fn [<sycon_kem_ $name _secretkey_from_pem>](
                 out sk: [$name::DECAPSULATION_KEY], in pem[pemlen]
             ) {
-                *sk = *$name::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?.to_bytes();
-                Ok(())
+                exactly(sk, &*$name::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?.to_bytes())
             }
         } }
     };
@@ -361,6 +341,15 @@ fn write_secret(ss: &mut [u8; 32], secret: Result<SharedSecret, Error>) -> Outco
     Ok(())
 }
 
+/// Writes the seed of a key, if it has one.
+fn write_seed<'a, const N: usize>(
+    out: &mut [u8; N],
+    seed: impl Into<Option<&'a [u8; N]>>,
+) -> Outcome {
+    *out = *seed.into().ok_or(Refused)?;
+    Ok(())
+}
+
 fn keypairs<S: Scheme>(pk: &mut [u8], sk: &mut [u8], seed: &[u8], threads: usize) -> Outcome {
     let seeds = S::Seed::split(seed).ok_or(Refused)?;
     let (pks, sks) = (strings(pk, seeds.len())?, strings(sk, seeds.len())?);
@@ -374,6 +363,7 @@ fn keypairs<S: Scheme>(pk: &mut [u8], sk: &mut [u8], seed: &[u8], threads: usize
     }
     Ok(())
 }
+
 /// Encapsulates to each key that is valid. The outputs of the others stay zeros.
 fn encapsulations<S: Scheme>(
     (ct, ss, good): (&mut [u8], &mut [u8], &mut [u8]),
