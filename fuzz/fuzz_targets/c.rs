@@ -20,7 +20,7 @@ struct Span {
 }
 
 #[derive(Arbitrary, Debug)]
-enum Told {
+enum Parameter {
     Key(Span),
     Name(Span),
     Custom(Span),
@@ -31,7 +31,7 @@ enum Told {
 
 #[derive(Arbitrary, Debug)]
 enum Call {
-    Tell(Told),
+    Set(Parameter),
     Update(Span, Option<u8>),
     Squeeze(Span),
     Seek(u64),
@@ -125,7 +125,7 @@ fn check(
     assert!(before == memory, "what was written, or what is beside it");
 }
 
-/// What a function was told and has absorbed, from which each output is computed anew.
+/// The parameters of a function and the input so far. Each output is computed from all of it.
 #[derive(Default)]
 struct Model {
     key: Option<Vec<u8>>,
@@ -193,7 +193,7 @@ fn function(case: &Case, memory: &mut [u8; 600]) {
     for call in &case.calls {
         let mut before = *memory;
         match call {
-            Call::Tell(told) => tell(object, &mut model, told, memory),
+            Call::Set(parameter) => set(object, &mut model, parameter, memory),
             Call::Update(data, threads) => {
                 let (start, len) = (data.read(memory), data.len());
                 // SAFETY: as above.
@@ -273,23 +273,23 @@ fn function(case: &Case, memory: &mut [u8; 600]) {
     assert_eq!(unsafe { sycon_function_free(object) }, 0);
 }
 
-fn tell(object: *mut sycon_function, model: &mut Model, told: &Told, memory: &[u8]) {
-    type Tell = unsafe extern "C" fn(*mut sycon_function, *const u8, usize) -> i32;
+fn set(object: *mut sycon_function, model: &mut Model, parameter: &Parameter, memory: &[u8]) {
+    type Setter = unsafe extern "C" fn(*mut sycon_function, *const u8, usize) -> i32;
 
     let fresh = model.parts.is_none();
     let expected = if fresh { 0 } else { -1 };
-    let (of_c, place, value): (Tell, _, _) = match told {
-        Told::Key(key) => (sycon_function_key, &mut model.key, key),
-        Told::Name(name) => (sycon_function_name, &mut model.name, name),
-        Told::Custom(custom) => (sycon_function_customization, &mut model.custom, custom),
-        Told::Context(context) => (sycon_function_context, &mut model.context, context),
-        Told::Domain(domain) => {
+    let (of_c, place, value): (Setter, _, _) = match parameter {
+        Parameter::Key(key) => (sycon_function_key, &mut model.key, key),
+        Parameter::Name(name) => (sycon_function_name, &mut model.name, name),
+        Parameter::Custom(custom) => (sycon_function_customization, &mut model.custom, custom),
+        Parameter::Context(context) => (sycon_function_context, &mut model.context, context),
+        Parameter::Domain(domain) => {
             // SAFETY: an object that `_new` gave.
             assert_eq!(unsafe { sycon_function_domain(object, *domain) }, expected);
             model.domain = if fresh { Some(*domain) } else { model.domain };
             return;
         }
-        Told::BlockSize(size) => {
+        Parameter::BlockSize(size) => {
             // SAFETY: as above.
             assert_eq!(unsafe { sycon_function_blocksize(object, (*size).into()) }, expected);
             model.block_size = if fresh { Some((*size).into()) } else { model.block_size };

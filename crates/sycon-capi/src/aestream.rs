@@ -14,16 +14,16 @@ use sycon::experimental::newplex::aestream::{
 
 use crate::boundary::Refused;
 use crate::items::interface;
-use crate::newplex::{Held, Phase, SYCON_NEWPLEX_TAG_BYTES, sycon_newplex_state};
+use crate::newplex::{Phase, SYCON_NEWPLEX_TAG_BYTES, SizedProtocol, sycon_newplex_state};
 
 #[repr(u64)]
 #[derive(Debug)]
 pub(crate) enum Stream {
-    Pushing(Held) = PUSHING,
-    Pulling(Held) = PULLING,
+    Pushing(SizedProtocol) = PUSHING,
+    Pulling(SizedProtocol) = PULLING,
     /// Between a header and its block, of this length.
-    Block(Held, usize) = BLOCK,
-    Ended(Held) = ENDED,
+    Block(SizedProtocol, usize) = BLOCK,
+    Ended(SizedProtocol) = ENDED,
     Failed = FAILED,
 }
 

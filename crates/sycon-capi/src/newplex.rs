@@ -33,7 +33,7 @@ use crate::items::interface;
 #[repr(u64)]
 #[derive(Debug)]
 pub(crate) enum Phase {
-    Ready(Held) = READY,
+    Ready(SizedProtocol) = READY,
     Mixing(Mixing) = MIXING,
     Encrypting(Encrypting) = ENCRYPTING,
     Decrypting(Decrypting) = DECRYPTING,
@@ -41,7 +41,7 @@ pub(crate) enum Phase {
 
 /// A protocol, and whether the size of data is mixed before each operation.
 #[derive(Clone, Debug)]
-pub(crate) struct Held {
+pub(crate) struct SizedProtocol {
     pub(crate) protocol: Protocol,
     sized: bool,
 }
@@ -56,7 +56,7 @@ impl Phase {
 
     /// The protocol, for an operation on so many bytes of data.
     fn operation(&mut self, size: usize) -> Result<&mut Protocol, Refused> {
-        let Self::Ready(Held { protocol, sized }) = self else { return Err(Refused) };
+        let Self::Ready(SizedProtocol { protocol, sized }) = self else { return Err(Refused) };
         if *sized {
             protocol.mix_size(size as u64);
         }
@@ -64,7 +64,7 @@ impl Phase {
     }
 
     /// A copy, for one of its own.
-    pub(crate) fn copy(&self) -> Result<Held, Refused> {
+    pub(crate) fn copy(&self) -> Result<SizedProtocol, Refused> {
         if let Self::Ready(held) = self { Ok(held.clone()) } else { Err(Refused) }
     }
 
@@ -75,7 +75,7 @@ impl Phase {
     }
 
     fn new(protocol: Protocol, sized: bool) -> Self {
-        Self::Ready(Held { protocol, sized })
+        Self::Ready(SizedProtocol { protocol, sized })
     }
 }
 
