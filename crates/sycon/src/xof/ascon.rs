@@ -1,25 +1,20 @@
-//! Ascon's hash functions (SP 800-232), and those of v1.2.
+//! Ascon's hash functions (SP 800-232).
 
-use sycon_permutation::{Ascon, AsconP12, AsconV12P12, Permutation as _};
+use sycon_permutation::{AsconP12, Permutation as _};
 use sycon_sponge::{Absorbing, Squeezing, absorber, extendable, fixed_output, sponge_reader};
 
 use super::{Absorb, Error, Squeeze, Xof};
 use crate::Backend;
 
 /// Ascon absorbs and squeezes 8 bytes per permutation.
-const RATE: usize = 8;
+pub(super) const RATE: usize = 8;
 
-/// The byte that follows the input, in the standard and in v1.2.
+/// The byte that follows the input.
 const PADDING: u8 = 0x01;
-const PADDING_V12: u8 = 0x80;
 
 /// What the functions of SP 800-232 squeeze from.
 #[derive(Clone)]
 pub struct AsconReader(Squeezing<AsconP12, RATE>);
-
-/// **Legacy.** What the functions of Ascon v1.2 squeeze from.
-#[derive(Clone)]
-pub struct AsconV12Reader<const ROUNDS: usize>(Squeezing<Ascon<ROUNDS, true>, RATE>);
 
 /// Ascon-XOF128 (NIST SP 800-232, section 5.2): 128-bit security, with 16 bytes of output for keys
 /// and 32 where collisions matter.
@@ -70,20 +65,6 @@ pub struct AsconCxof128 {
 pub struct AsconHash256 {
     sponge: Absorbing<AsconP12, RATE>,
 }
-
-/// **Legacy.** Ascon v1.2's XOF with `ROUNDS` rounds between blocks: [`AsconV12Xof`] or
-/// [`AsconV12Xofa`]. For data that was made with them; NIST standardised [`AsconXof128`] instead, with
-/// other bytes.
-#[derive(Clone)]
-pub struct AsconV12<const ROUNDS: usize> {
-    sponge: Absorbing<Ascon<ROUNDS, true>, RATE>,
-}
-
-/// **Legacy.** Ascon-Xof of Ascon v1.2.
-pub type AsconV12Xof = AsconV12<12>;
-
-/// **Legacy.** Ascon-Xofa of Ascon v1.2: fewer rounds between blocks.
-pub type AsconV12Xofa = AsconV12<8>;
 
 /// Ascon-XOF128 of `data`, ready to squeeze.
 #[must_use]
@@ -197,43 +178,10 @@ impl AsconHash256 {
     }
 }
 
-impl<const ROUNDS: usize> AsconV12<ROUNDS> {
-    const START: [u8; 40] = big_endian(match ROUNDS {
-        12 => [
-            0xb57e_273b_814c_d416,
-            0x2b51_0425_62ae_2420,
-            0x66a3_a776_8ddf_2218,
-            0x5aad_0a7a_8153_650c,
-            0x4f3e_0e32_5394_93b6,
-        ],
-        8 => [
-            0x4490_6568_b77b_9832,
-            0xcd8d_6cae_5345_5532,
-            0xf7b5_2127_5642_2129,
-            0x2468_85e1_de0d_225b,
-            0xa8cb_5ce3_3449_973f,
-        ],
-        _ => panic!("Ascon v1.2 has 12 or 8 rounds between blocks"),
-    });
-
-    /// Without input.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::with_backend(AsconP12::best_backend())
-    }
-
-    /// As [`new`](Self::new), with a backend of your choice.
-    #[must_use]
-    #[inline]
-    pub fn with_backend(backend: Backend) -> Self {
-        Self { sponge: Absorbing::with_state(backend, Self::START) }
-    }
-}
-
 /// What all of them have in common; `$start` is the sponge that `reset` comes back to.
 macro_rules! absorb {
-    ($Type:ty $(, const $ROUNDS:ident)?; $name:expr; |$xof:ident| $start:expr) => {
-        impl$(<const $ROUNDS: usize>)? Absorb for $Type {
+    ($Type:ty; $name:expr; |$xof:ident| $start:expr) => {
+        impl Absorb for $Type {
             const NAME: &'static str = $name;
             const RATE: usize = RATE;
 
@@ -255,12 +203,6 @@ macro_rules! absorb {
 absorb!(AsconXof128; "Ascon-XOF128"; |xof| Self::with_backend(xof.sponge.backend()).sponge);
 absorb!(AsconCxof128; "Ascon-CXOF128"; |xof| xof.start.clone());
 absorb!(AsconHash256; "Ascon-Hash256"; |hash| Self::with_backend(hash.sponge.backend()).sponge);
-absorb!(
-    AsconV12<ROUNDS>, const ROUNDS;
-    if ROUNDS == 12 { "Ascon-v1.2-Xof" } else { "Ascon-v1.2-Xofa" };
-    |xof| Self::with_backend(xof.sponge.backend()).sponge
-);
-
 impl Xof for AsconXof128 {
     type Reader = AsconReader;
 
@@ -279,23 +221,11 @@ impl Xof for AsconCxof128 {
     }
 }
 
-impl<const ROUNDS: usize> Xof for AsconV12<ROUNDS> {
-    type Reader = AsconV12Reader<ROUNDS>;
-
-    #[inline]
-    fn finalize(self) -> Self::Reader {
-        AsconV12Reader(self.sponge.finalize_with::<AsconV12P12>(PADDING_V12))
-    }
-}
-
 extendable!([] AsconXof128, rate RATE);
 extendable!([] AsconCxof128, rate RATE);
 absorber!([] AsconHash256, rate RATE);
 fixed_output!([] AsconHash256, bytes 32, |hash, out| out.copy_from_slice(&hash.finalize()));
-extendable!([const ROUNDS: usize] AsconV12<ROUNDS>, rate RATE);
 sponge_reader!([] AsconReader);
-sponge_reader!([const ROUNDS: usize] AsconV12Reader<ROUNDS>);
-
 impl Default for AsconXof128 {
     fn default() -> Self {
         Self::new()
@@ -308,13 +238,7 @@ impl Default for AsconHash256 {
     }
 }
 
-impl<const ROUNDS: usize> Default for AsconV12<ROUNDS> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-const fn little_endian(words: [u64; 5]) -> [u8; 40] {
+pub(super) const fn little_endian(words: [u64; 5]) -> [u8; 40] {
     let mut state = [0; 40];
     let mut i = 0;
     while i < 40 {
@@ -324,27 +248,14 @@ const fn little_endian(words: [u64; 5]) -> [u8; 40] {
     state
 }
 
-const fn big_endian(words: [u64; 5]) -> [u8; 40] {
-    let mut i = 0;
-    let mut swapped = [0; 5];
-    while i < 5 {
-        swapped[i] = words[i].swap_bytes();
-        i += 1;
-    }
-    little_endian(swapped)
-}
-
 #[cfg(feature = "alloc")]
-mod described {
-    use super::{
-        AsconCxof128, AsconHash256, AsconReader, AsconV12, AsconV12Reader, AsconV12Xof,
-        AsconV12Xofa, AsconXof128, Error, Squeeze, Xof,
-    };
-    use crate::xof::description::{Described, Description, Function, Input, Output};
+pub(super) mod described {
+    use super::{AsconCxof128, AsconHash256, AsconReader, AsconXof128, Error, Squeeze, Xof};
+    use crate::xof::description::{Described, Description, Function, Output};
     use crate::xof::saved::Parts;
-    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Status};
+    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
 
-    const SECURITY: &str = "128 bits of security";
+    pub(in crate::xof) const SECURITY: &str = "128 bits of security";
 
     impl Function for AsconHash256 {
         #[inline]
@@ -440,59 +351,7 @@ mod described {
         };
     }
 
-    impl<const ROUNDS: usize> Function for AsconV12<ROUNDS> {
-        #[inline]
-        fn start(parameters: &Parameters<'_>) -> Result<Self, Error> {
-            Ok(Self::with_backend(parameters.for_ascon()))
-        }
-
-        #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
-        }
-
-        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
-            parts.sponge(&mut self.sponge, "state")
-        }
-    }
-
-    const fn legacy<T: Input>(type_name: &'static str, summary: &'static str) -> Description {
-        Description {
-            status: Status::Legacy,
-            inputs: "as submitted to NIST's competition: only for existing data",
-            security: SECURITY,
-            vectors: &["ascon_v12.json"],
-            ..Description::new::<T>(
-                type_name,
-                128,
-                OutputLength::Extendable { default: 32 },
-                "Ascon v1.2 (2021)",
-                summary,
-            )
-        }
-    }
-
-    impl Described for AsconV12Xof {
-        const DESCRIPTION: Description = legacy::<Self>(
-            "AsconV12Xof",
-            "The XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.",
-        );
-    }
-
-    impl Described for AsconV12Xofa {
-        const DESCRIPTION: Description = legacy::<Self>(
-            "AsconV12Xofa",
-            "The faster XOF of Ascon v1.2, for existing data; use Ascon-XOF128 for new data.",
-        );
-    }
-
     impl Output for AsconReader {
-        fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
-            parts.squeezing(&mut self.0)
-        }
-    }
-
-    impl<const ROUNDS: usize> Output for AsconV12Reader<ROUNDS> {
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
             parts.squeezing(&mut self.0)
         }
@@ -504,7 +363,7 @@ mod tests {
     use super::*;
     use sycon_permutation::Permutation;
 
-    /// The start states are the permuted initial values of the standards.
+    /// The start states are the permuted initial values of the standard.
     #[test]
     fn start_states() {
         let start = |iv: u64| {
@@ -515,12 +374,5 @@ mod tests {
         assert_eq!(AsconHash256::START, start(0x0000_0801_00cc_0002));
         assert_eq!(AsconXof128::START, start(0x0000_0800_00cc_0003));
         assert_eq!(AsconCxof128::START, start(0x0000_0800_00cc_0004));
-        let start_v12 = |iv: u64| {
-            let mut state = big_endian([iv, 0, 0, 0, 0]);
-            AsconV12P12::permute(Backend::PORTABLE, &mut state);
-            state
-        };
-        assert_eq!(AsconV12Xof::START, start_v12(0x0040_0c00_0000_0000));
-        assert_eq!(AsconV12Xofa::START, start_v12(0x0040_0c04_0000_0000));
     }
 }

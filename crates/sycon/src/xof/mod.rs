@@ -34,6 +34,8 @@
 pub(crate) mod algorithm;
 #[cfg(feature = "ascon")]
 mod ascon;
+#[cfg(feature = "ascon")]
+mod ascon_v12;
 #[cfg(feature = "blake3")]
 mod blake3;
 #[cfg(feature = "sp800-185")]
@@ -71,10 +73,9 @@ pub(crate) use algorithm::Reader;
 #[cfg(feature = "alloc")]
 pub use algorithm::{Algorithm, Any, AnyReader};
 #[cfg(feature = "ascon")]
-pub use ascon::{
-    AsconCxof128, AsconHash256, AsconReader, AsconV12, AsconV12Reader, AsconV12Xof, AsconV12Xofa,
-    AsconXof128, ascon_xof128,
-};
+pub use ascon::{AsconCxof128, AsconHash256, AsconReader, AsconXof128, ascon_xof128};
+#[cfg(feature = "ascon")]
+pub use ascon_v12::{AsconV12, AsconV12Reader, AsconV12Xof, AsconV12Xofa};
 #[cfg(feature = "blake3")]
 pub use blake3::{Blake3, Blake3Reader, blake3};
 #[cfg(feature = "sp800-185")]
