@@ -1,9 +1,10 @@
 //! Cells as parts: a tag for the kind of value, and the value.
 
-use super::column::{Column, Values, bit, item, signed, unsigned, view};
+use super::column::{Column, Values};
 use super::decimal::normalised;
 use super::error::Problem;
 use super::format::{Number, Text};
+use super::item::{bit, item, signed, unsigned, view};
 use super::scratch::Scratch;
 
 const BOOL: u8 = 0x01;

@@ -6,8 +6,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
+use super::bounds::Bounds;
 use super::error::Problem;
-use super::format::{Layout, Number, Text, Type};
+use super::format::{Number, Text, Type};
+use super::item::{VIEW, bit, long_enough, signed, unsigned, view};
 
 /// An array in Arrow's layout, as its C data interface describes it, with slices in the place of pointers.
 ///
@@ -65,19 +67,8 @@ pub(super) enum Values<'a> {
     Runs { ends: Vec<usize>, values: Box<Column<'a>> },
 }
 
-/// Where values begin and end.
-#[derive(Clone)]
-pub(super) enum Bounds<'a> {
-    Offsets { width: usize, offsets: &'a [u8] },
-    Views { width: usize, offsets: &'a [u8], sizes: &'a [u8] },
-    Fixed(usize),
-}
-
 /// The deepest nesting: hashing takes some of the stack for each level.
 const DEEPEST: usize = 64;
-
-/// The bytes of a view.
-const VIEW: usize = 16;
 
 impl<'a> Column<'a> {
     /// Checks `array`.
@@ -161,7 +152,7 @@ impl<'a> Column<'a> {
             Type::Bytes(text, layout) => {
                 let data = *array.buffers.last().ok_or(Problem::Shape)?;
                 let used = Range { start: array.offset, end: slots };
-                let bounds = Bounds::new(array, layout, 1, used, data.len())?;
+                let bounds = Bounds::new(&array.buffers, layout, 1, used, data.len())?;
                 Values::Bytes { text, bounds, data }
             }
             Type::Views(text) => {
@@ -171,7 +162,7 @@ impl<'a> Column<'a> {
             Type::List(layout) => {
                 let [items] = children(array)?;
                 let used = Range { start: array.offset, end: slots };
-                let bounds = Bounds::new(array, layout, 0, used, items.length)?;
+                let bounds = Bounds::new(&array.buffers, layout, 0, used, items.length)?;
                 Values::List { bounds, items: Box::new(Self::nested(items, deepest)?) }
             }
             Type::Struct => {
@@ -321,70 +312,6 @@ impl<'a> Column<'a> {
     }
 }
 
-impl<'a> Bounds<'a> {
-    /// Those of the slots `used`, in a buffer or child of `length`. Beside validity and what gives bounds, `others` buffers are expected.
-    fn new(
-        array: &Array<'a>,
-        layout: Layout,
-        others: usize,
-        used: Range<usize>,
-        length: usize,
-    ) -> Result<Self, Problem> {
-        let slots = used.end;
-        let own = array.buffers.get(1..).ok_or(Problem::Shape)?;
-        let own = &own[..own.len().checked_sub(others).ok_or(Problem::Shape)?];
-        match (layout, own) {
-            (Layout::Offsets(width), [offsets]) => {
-                if slots == used.start && offsets.is_empty() {
-                    // Old writers leave out the one offset of a column without rows.
-                    return Ok(Self::Offsets { width, offsets });
-                }
-                let offsets =
-                    long_enough(offsets, slots.checked_add(1).ok_or(Problem::Short)?, width)?;
-                let mut last = 0;
-                for slot in used.start..=slots {
-                    let offset = usize::try_from(signed(offsets, slot, width))
-                        .map_err(|_| Problem::Offsets)?;
-                    if offset < last || offset > length {
-                        return Err(Problem::Offsets);
-                    }
-                    last = offset;
-                }
-                Ok(Self::Offsets { width, offsets })
-            }
-            (Layout::Views(width), [offsets, sizes]) => {
-                let offsets = long_enough(offsets, slots, width)?;
-                Ok(Self::Views { width, offsets, sizes: long_enough(sizes, slots, width)? })
-            }
-            (Layout::Fixed(size), []) => {
-                if slots.checked_mul(size).is_none_or(|end| end > length) {
-                    return Err(Problem::Short);
-                }
-                Ok(Self::Fixed(size))
-            }
-            _ => Err(Problem::Shape),
-        }
-    }
-
-    /// The bounds of a slot. Whether they are inside is for the reader to check.
-    #[inline]
-    pub(super) fn of(&self, slot: usize) -> Result<Range<usize>, Problem> {
-        let inside = |offset| usize::try_from(offset).map_err(|_| Problem::Offsets);
-        match self {
-            Self::Offsets { width, offsets } => {
-                let start = inside(signed(offsets, slot, *width))?;
-                Ok(start..inside(signed(offsets, slot + 1, *width))?)
-            }
-            Self::Views { width, offsets, sizes } => {
-                let start = inside(signed(offsets, slot, *width))?;
-                let size = inside(signed(sizes, slot, *width))?;
-                Ok(start..start.checked_add(size).ok_or(Problem::Offsets)?)
-            }
-            Self::Fixed(size) => Ok(slot * size..(slot + 1) * size),
-        }
-    }
-}
-
 impl fmt::Debug for Array<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rows of the format '{}'", self.length, self.format)
@@ -418,12 +345,6 @@ fn children<'r, 'a, const N: usize>(array: &'r Array<'a>) -> Result<&'r [Array<'
     array.children[..].try_into().map_err(|_| Problem::Shape)
 }
 
-/// `data`, if it has so many items of `width` bytes.
-fn long_enough(data: &[u8], items: usize, width: usize) -> Result<&[u8], Problem> {
-    let enough = items.checked_mul(width).is_some_and(|needed| needed <= data.len());
-    enough.then_some(data).ok_or(Problem::Short)
-}
-
 fn run_ends(column: &Column<'_>, slots: usize) -> Result<Vec<usize>, Problem> {
     let Values::Number { number: Number::Signed, width, data } = column.values else {
         return Err(Problem::Shape);
@@ -441,57 +362,4 @@ fn run_ends(column: &Column<'_>, slots: usize) -> Result<Vec<usize>, Problem> {
         return Err(Problem::Runs);
     }
     Ok(ends)
-}
-
-/// Bit `index`, the least significant of a byte first.
-#[inline]
-pub(super) fn bit(bits: &[u8], index: usize) -> bool {
-    bits[index / 8] >> (index % 8) & 1 == 1
-}
-
-/// Number `slot` of an item of `N` bytes.
-#[inline]
-pub(super) fn item<const N: usize>(data: &[u8], slot: usize) -> [u8; N] {
-    data.as_chunks().0[slot]
-}
-
-/// An integer of `width` bytes.
-#[inline]
-pub(super) fn signed(data: &[u8], slot: usize, width: usize) -> i64 {
-    match width {
-        1 => i8::from_le_bytes(item(data, slot)).into(),
-        2 => i16::from_le_bytes(item(data, slot)).into(),
-        4 => i32::from_le_bytes(item(data, slot)).into(),
-        _ => i64::from_le_bytes(item(data, slot)),
-    }
-}
-
-/// The same without a sign.
-#[inline]
-pub(super) fn unsigned(data: &[u8], slot: usize, width: usize) -> u64 {
-    match width {
-        1 => u8::from_le_bytes(item(data, slot)).into(),
-        2 => u16::from_le_bytes(item(data, slot)).into(),
-        4 => u32::from_le_bytes(item(data, slot)).into(),
-        _ => u64::from_le_bytes(item(data, slot)),
-    }
-}
-
-/// The bytes of a view: in it, if it is short, or where it points.
-#[inline]
-pub(super) fn view<'r>(
-    views: &'r [u8],
-    data: &[&'r [u8]],
-    slot: usize,
-) -> Result<&'r [u8], Problem> {
-    const INLINE: usize = VIEW - 4;
-
-    let view = &views.as_chunks::<VIEW>().0[slot];
-    let field = |index| usize::try_from(signed(view, index, 4)).map_err(|_| Problem::View);
-    let length = field(0)?;
-    if length <= INLINE {
-        return Ok(&view[4..4 + length]);
-    }
-    let start = field(3)?;
-    data.get(field(2)?).and_then(|data| data.get(start..)?.get(..length)).ok_or(Problem::View)
 }

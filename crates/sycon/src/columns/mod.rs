@@ -26,6 +26,7 @@
 //! Without a key a digest of what can be guessed, such as an address, is as good as the value itself. The time taken
 //! shows the lengths of values, and which are null.
 
+mod bounds;
 mod budget;
 mod cell;
 mod column;
@@ -33,6 +34,7 @@ mod decimal;
 mod error;
 mod format;
 mod framed;
+mod item;
 mod rows;
 mod scratch;
 mod steps;
