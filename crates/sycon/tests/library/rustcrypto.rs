@@ -17,34 +17,29 @@ use crate::pattern;
 /// Keys and messages on both sides of the block.
 #[test]
 fn hmac_is_that_of_the_crate_sha3() {
-    macro_rules! check {
-        ($($Ours:ty => $Other:ty)+) => {$(
-            for key in [0, 1, 71, 72, 73, 135, 136, 137, 143, 144, 145, 300].map(pattern) {
-                for message in [0, 1, 71, 72, 135, 136, 137, 1000].map(pattern) {
-                    let mut other = SimpleHmac::<$Other>::new_from_slice(&key).unwrap();
-                    Mac::update(&mut other, &message);
-                    let expected = Mac::finalize(other).into_bytes();
-
-                    let mut ours = Hmac::<$Ours>::new_from_slice(&key).unwrap();
-                    let (head, tail) = message.split_at(message.len() / 3);
-                    Mac::update(&mut ours, head);
-                    Mac::update(&mut ours, tail);
-                    assert_eq!(Mac::finalize(ours).into_bytes()[..], expected[..]);
-
-                    let mut simple = SimpleHmac::<$Ours>::new_from_slice(&key).unwrap();
-                    Mac::update(&mut simple, &message);
-                    assert_eq!(Mac::finalize(simple).into_bytes()[..], expected[..]);
-                }
+    fn check<Ours: Mac + KeyInit, Simple: Mac + KeyInit, Other: Mac + KeyInit>() {
+        for key in [0, 1, 71, 72, 73, 135, 136, 137, 143, 144, 145, 300].map(pattern) {
+            for message in [0, 1, 71, 72, 135, 136, 137, 1000].map(pattern) {
+                let expected = tag::<Other>(&key, [&message, b""]);
+                assert_eq!(tag::<Ours>(&key, message.split_at(message.len() / 3).into()), expected);
+                assert_eq!(tag::<Simple>(&key, [&message, b""]), expected);
             }
-        )+};
+        }
     }
-    check! {
-        Sha3_224 => sha3::Sha3_224
-        Sha3_256 => sha3::Sha3_256
-        Sha3_384 => sha3::Sha3_384
-        Sha3_512 => sha3::Sha3_512
-        Keccak256 => sha3::Keccak256
+
+    fn tag<M: Mac + KeyInit>(key: &[u8], parts: [&[u8]; 2]) -> Vec<u8> {
+        let mut mac = <M as KeyInit>::new_from_slice(key).unwrap();
+        for part in parts {
+            mac.update(part);
+        }
+        mac.finalize().into_bytes().to_vec()
     }
+
+    check::<Hmac<Sha3_224>, SimpleHmac<Sha3_224>, SimpleHmac<sha3::Sha3_224>>();
+    check::<Hmac<Sha3_256>, SimpleHmac<Sha3_256>, SimpleHmac<sha3::Sha3_256>>();
+    check::<Hmac<Sha3_384>, SimpleHmac<Sha3_384>, SimpleHmac<sha3::Sha3_384>>();
+    check::<Hmac<Sha3_512>, SimpleHmac<Sha3_512>, SimpleHmac<sha3::Sha3_512>>();
+    check::<Hmac<Keccak256>, SimpleHmac<Keccak256>, SimpleHmac<sha3::Keccak256>>();
 }
 
 #[test]

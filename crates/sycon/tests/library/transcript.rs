@@ -140,9 +140,9 @@ fn compare_strobe<const BLOCK: usize>(
     for (choice, data, more) in script {
         let choice = if *more { last.unwrap_or(*choice) } else { *choice };
         let more = last.replace(choice).is_some() && *more;
-        let name = strobe_step(&mut theirs, choice, &mut [], None);
+        let (name, step) = STROBE_STEPS[choice % STROBE_STEPS.len()];
         let (mut out, mut expected) = (data.clone(), data.clone());
-        strobe_step(&mut theirs, choice, &mut expected, Some(more));
+        step(&mut theirs, &mut expected, more);
         let operation = Operation::from_name(name).expect("an operation");
         ours.operate(operation, &mut out, more).expect("the last operation");
         prop_assert_eq!(&out, &expected, "{}", name);
@@ -154,39 +154,25 @@ fn compare_strobe<const BLOCK: usize>(
     Ok(())
 }
 
-/// Does the operation, unless there is nothing to do, and says which one it is.
-fn strobe_step(
-    strobe: &mut TheirStrobe,
-    choice: usize,
-    data: &mut [u8],
-    more: Option<bool>,
-) -> &'static str {
-    macro_rules! steps {
-        ($($number:literal $name:ident)+) => {
-            match choice % 16 {
-                $($number => {
-                    if let Some(more) = more {
-                        strobe.$name(data, more);
-                    }
-                    stringify!($name)
-                })+
-                even => {
-                    if let Some(more) = more {
-                        match even % 2 {
-                            0 => strobe.ratchet(data.len(), more),
-                            _ => strobe.meta_ratchet(data.len(), more),
-                        }
-                    }
-                    if even % 2 == 0 { "ratchet" } else { "meta_ratchet" }
-                }
-            }
-        };
-    }
-    steps! {
-        0 ad 1 meta_ad 2 key 3 meta_key 4 prf 5 meta_prf 6 send_clr 7 meta_send_clr 8 recv_clr
-        9 meta_recv_clr 10 send_enc 11 recv_enc 12 send_mac 13 meta_send_enc
-    }
-}
+/// The operations of STROBE.
+const STROBE_STEPS: [(&str, fn(&mut TheirStrobe, &mut [u8], bool)); 16] = [
+    ("ad", |strobe, data, more| strobe.ad(data, more)),
+    ("meta_ad", |strobe, data, more| strobe.meta_ad(data, more)),
+    ("key", |strobe, data, more| strobe.key(data, more)),
+    ("meta_key", |strobe, data, more| strobe.meta_key(data, more)),
+    ("prf", |strobe, data, more| strobe.prf(data, more)),
+    ("meta_prf", |strobe, data, more| strobe.meta_prf(data, more)),
+    ("send_clr", |strobe, data, more| strobe.send_clr(data, more)),
+    ("meta_send_clr", |strobe, data, more| strobe.meta_send_clr(data, more)),
+    ("recv_clr", |strobe, data, more| strobe.recv_clr(data, more)),
+    ("meta_recv_clr", |strobe, data, more| strobe.meta_recv_clr(data, more)),
+    ("send_enc", |strobe, data, more| strobe.send_enc(data, more)),
+    ("recv_enc", |strobe, data, more| strobe.recv_enc(data, more)),
+    ("send_mac", |strobe, data, more| strobe.send_mac(data, more)),
+    ("meta_send_enc", |strobe, data, more| strobe.meta_send_enc(data, more)),
+    ("ratchet", |strobe, data, more| strobe.ratchet(data.len(), more)),
+    ("meta_ratchet", |strobe, data, more| strobe.meta_ratchet(data.len(), more)),
+];
 
 fn compare_sponges<T: DuplexSpongeInit<U = u8>, O: DuplexSpongeInit<U = u8>>(
     script: &[(usize, Vec<u8>, bool)],

@@ -5,7 +5,7 @@ use std::hint::black_box;
 
 use sycon::experimental::multimixer::MultimixerMac;
 use sycon::experimental::newplex::schemes::{Aead, Mac};
-use sycon::kem::{dhkem, mlkem512, mlkem768, mlkem1024, xwing};
+use sycon::kem::{Bytes, DecapsulationKey, Scheme, dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 use sycon::xof::{Squeeze, shake128};
 
 /// As many inputs has a class: each as often as the next, so that both fill the caches alike.
@@ -16,30 +16,6 @@ type Classes = [[Vec<u8>; INPUTS]; 2];
 
 /// What is done with an input.
 type Run = Box<dyn Fn(&[u8])>;
-
-/// Decapsulations of good and of bad ciphertexts.
-macro_rules! decapsulation {
-    ($name:literal, $kem:ident) => {{
-        let key = $kem::DecapsulationKey::from_seed(&random(0));
-        let good = |i| {
-            let sent = key.encapsulation_key().encapsulate_derand(&random(i));
-            sent.0.to_vec()
-        };
-        let bad = |i| {
-            let mut ciphertext = good(i);
-            ciphertext[i] ^= 1;
-            ciphertext
-        };
-        Subject {
-            name: $name,
-            classes: [from_fn(good), from_fn(bad)],
-            repeats: 1,
-            run: Box::new(move |ciphertext| {
-                black_box(key.decapsulate_slice(ciphertext).is_ok());
-            }),
-        }
-    }};
-}
 
 pub(crate) struct Subject {
     pub(crate) name: &'static str,
@@ -56,17 +32,17 @@ pub(crate) fn all() -> Vec<Subject> {
         mac(),
         newplex_mac(),
         aead(),
-        decapsulation!("ML-KEM-512, decapsulation: good and bad", mlkem512),
-        decapsulation!("ML-KEM-768, decapsulation: good and bad", mlkem768),
-        decapsulation!("ML-KEM-1024, decapsulation: good and bad", mlkem1024),
-        decapsulation!("X-Wing, decapsulation: good and bad", xwing),
+        decapsulation::<mlkem512::MlKem512>("ML-KEM-512, decapsulation: good and bad"),
+        decapsulation::<mlkem768::MlKem768>("ML-KEM-768, decapsulation: good and bad"),
+        decapsulation::<mlkem1024::MlKem1024>("ML-KEM-1024, decapsulation: good and bad"),
+        decapsulation::<xwing::XWing>("X-Wing, decapsulation: good and bad"),
         expanded_key(),
         x25519(),
     ]
 }
 
 pub(crate) fn planted() -> Vec<Subject> {
-    let Subject { classes, run, .. } = decapsulation!("", mlkem768);
+    let Subject { classes, run, .. } = decapsulation::<mlkem768::MlKem768>("");
     let good = classes[0].clone();
     vec![
         Subject {
@@ -91,6 +67,36 @@ pub(crate) fn planted() -> Vec<Subject> {
             }),
         },
     ]
+}
+
+/// Decapsulations of good and of bad ciphertexts.
+fn decapsulation<S: Scheme>(name: &'static str) -> Subject {
+    let seed = random_bytes(0, S::Seed::LEN);
+    let key = DecapsulationKey::<S>::from_seed_slice(&seed).expect("the length is right");
+    let good = |i| {
+        let randomness = random_bytes(i, S::Randomness::LEN);
+        let sent = key.encapsulation_key().encapsulate_derand_slice(&randomness);
+        sent.expect("the length is right").0.as_ref().to_vec()
+    };
+    let bad = |i| {
+        let mut ciphertext = good(i);
+        ciphertext[i] ^= 1;
+        ciphertext
+    };
+    Subject {
+        name,
+        classes: [from_fn(good), from_fn(bad)],
+        repeats: 1,
+        run: Box::new(move |ciphertext| {
+            black_box(key.decapsulate_slice(ciphertext).is_ok());
+        }),
+    }
+}
+
+fn random_bytes(seed: usize, length: usize) -> Vec<u8> {
+    let mut bytes = vec![0; length];
+    shake128(&seed.to_le_bytes()).squeeze(&mut bytes);
+    bytes
 }
 
 fn random<const N: usize>(seed: usize) -> [u8; N] {
