@@ -12,12 +12,15 @@ use crate::{Result, root};
 pub(super) fn counts(sh: &Shell) -> Result<Measured> {
     let ci = cmd!(sh, "git ls-files ci").read()?.lines().count();
     let symbols = sh.read_file("crates/sycon-capi/symbols.txt")?.lines().count();
+    let macros = macros(sh)?;
     let counts = [
         ("files in ci/", ci),
         ("C symbols", symbols),
         ("Python names", python_names(sh)?),
         ("crates in sycon's default tree", crates(sh, "default")?),
         ("crates in sycon's full tree", crates(sh, "default,full")?),
+        ("lines of macro_rules!", macros.iter().sum()),
+        ("lines of the longest macro_rules!", macros.into_iter().max().unwrap_or(0)),
     ];
     Ok(counts.into_iter().map(|(name, count)| (name.to_owned(), count as u64)).collect())
 }
@@ -33,6 +36,30 @@ fn crates(sh: &Shell, features: &str) -> Result<usize> {
     let name_and_version =
         |line: &str| line.split(' ').take(2).map(str::to_owned).collect::<Vec<_>>();
     Ok(tree.lines().map(name_and_version).collect::<BTreeSet<_>>().len())
+}
+
+/// The lines of each `macro_rules!`.
+fn macros(sh: &Shell) -> Result<Vec<usize>> {
+    let files = cmd!(sh, "git ls-files *.rs").read()?;
+    let mut lengths = Vec::new();
+    for file in files.lines().filter(|file| root().join(file).is_file()) {
+        lengths.extend(macros_of(&sh.read_file(file)?));
+    }
+    Ok(lengths)
+}
+
+/// The lines of each `macro_rules!` of a source that rustfmt formatted: the closing brace is indented like the first line.
+fn macros_of(source: &str) -> Vec<usize> {
+    let lines: Vec<&str> = source.lines().collect();
+    let starts = lines.iter().enumerate().filter_map(|(start, line)| {
+        let (indent, rest) = line.split_once("macro_rules! ")?;
+        (indent.trim().is_empty() && rest.ends_with('{')).then_some((start, indent))
+    });
+    let length = |(start, indent): (usize, &str)| {
+        let is_end = |line: &&str| line.strip_prefix(indent) == Some("}");
+        lines[start..].iter().position(is_end).map_or(0, |end| end + 1)
+    };
+    starts.map(length).collect()
 }
 
 /// The names in `__all__` of each module of the Python package.
@@ -104,6 +131,13 @@ mod tests {
             3
         );
         assert_eq!(all_of("x = 1\n"), 0);
+    }
+
+    #[test]
+    fn macros_of_a_source() {
+        let source = "macro_rules! one {\n    () => {\n    };\n}\n\nmod inner {\n    macro_rules! two {\n        \
+                      () => {};\n    }\n}\n// macro_rules! none {\n";
+        assert_eq!(macros_of(source), [4, 3]);
     }
 
     #[test]
