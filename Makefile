@@ -279,7 +279,9 @@ FEATURE_CHECK = $(TOOL) cargo-hack hack clippy --quiet --locked --each-feature -
 lint:
 	@ci/setup.sh cargo cc python3 venv rustfmt clippy libcrypto aarch64-linux-gnu-gcc
 	@rm -f $(STEPS)
-	$(STEP) "format" $(CARGO) fmt --check
+	$(STEP) "format" sh -ec '$(CARGO) fmt --check; \
+	    for lock in $$(git ls-files "*/Cargo.lock" ":!interop/proofs"); do \
+	    $(CARGO) fmt --check --manifest-path "$${lock%lock}toml"; done'
 	$(STEP) "lock files" sh -ec 'for lock in $$(git ls-files "*Cargo.lock"); do \
 	    $(CARGO) metadata --quiet --locked --format-version 1 --manifest-path "$${lock%lock}toml" >/dev/null; done'
 	$(STEP) "budgets" $(CARGO) xtask budgets

@@ -39,7 +39,8 @@ fuzz_target!(|case: Case| {
     let Ok(plan) = Plan::new(algorithm, &parameters, data.len() as u64, b"fuzz") else {
         return;
     };
-    let plan = case.authenticate.map_or(plan.clone(), |key| plan.authenticate(&key).expect("long enough"));
+    let plan =
+        case.authenticate.map_or(plan.clone(), |key| plan.authenticate(&key).expect("long enough"));
     refuses(&plan, &case.bytes);
 
     let units = data.len().div_ceil(plan.unit() as usize);

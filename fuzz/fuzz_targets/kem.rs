@@ -82,12 +82,8 @@ fn der(tag: u8, content: &[u8]) -> Vec<u8> {
     }
 }
 
-fn mlkem<S>(
-    seed: &[u8; 64],
-    randomness: &[u8; 32],
-    damage: &[(u16, u8)],
-    changed: &[(u16, u8)],
-) where
+fn mlkem<S>(seed: &[u8; 64], randomness: &[u8; 32], damage: &[(u16, u8)], changed: &[(u16, u8)])
+where
     S: Scheme<Seed = [u8; 64], Randomness = [u8; 32], Decapsulated = SharedSecret>,
 {
     let key = DecapsulationKey::<S>::from_seed(seed);
@@ -126,9 +122,9 @@ fn mlkem_documents<S: KeyEncoding>(bytes: &[u8]) {
     }
 }
 
-
 fn documents(bytes: &[u8], text: &str) {
-    let keys = [DecapsulationKey::from_pkcs8_der(bytes), xwing::DecapsulationKey::from_pkcs8_pem(text)];
+    let keys =
+        [DecapsulationKey::from_pkcs8_der(bytes), xwing::DecapsulationKey::from_pkcs8_pem(text)];
     for key in keys.into_iter().flatten() {
         assert_eq!(xwing::DecapsulationKey::from_pkcs8_der(&key.to_pkcs8_der()).as_ref(), Ok(&key));
         assert_eq!(xwing::DecapsulationKey::from_pkcs8_pem(&key.to_pkcs8_pem()), Ok(key));
