@@ -172,6 +172,57 @@ export declare function digest(algorithm: string | DigestAlgorithm, data: Bytes)
 /** Whether two strings of bytes are the same, without a branch on what is in them. */
 export declare function equalBytes(a: Bytes, b: Bytes): boolean;
 
+/** A cipher with a key, a nonce and associated data. */
+export interface Cipher {
+  /**
+   * Return the ciphertext with the tag at its end: `tagLength` bytes more than `plaintext`. Throws a `SyconError` at a second
+   * call, because the nonce would be used twice.
+   */
+  encrypt(plaintext: Bytes): Uint8Array<ArrayBuffer>;
+  /**
+   * Return the plaintext. If the ciphertext was not made with this key, nonce and associated data, throws a `SyconError`
+   * and returns no part of the plaintext. Throws a `RangeError` if the ciphertext is shorter than a tag.
+   */
+  decrypt(ciphertext: Bytes): Uint8Array<ArrayBuffer>;
+  /** Overwrite the copy of the key. Later calls throw a `SyconError`. `using` does it too. */
+  destroy(): void;
+}
+
+/** Options of `ascon_aead128`. */
+export interface AeadOptions {
+  /**
+   * The number of bytes of a tag, from 8 to 16, and 16 by default. Both sides must pass the same number. With 8 bytes, a forger
+   * succeeds once in 2^64 attempts: limit the number of failed attempts. Never let the sender choose it.
+   */
+  readonly tagLength?: number;
+}
+
+/**
+ * Ascon-AEAD128 (NIST SP 800-232): authenticated encryption, for small devices. The interface is that of the ciphers of
+ * `@noble/ciphers`. It copies its arguments: later changes of the arrays do not affect the cipher.
+ *
+ * **Never use a nonce twice with one key.** A counter is best.
+ *
+ * @param key 16 random bytes; or 32, whose second half masks every nonce. With masking, an attack on many keys at once costs
+ * as much as an attack on one.
+ * @param nonce 16 bytes, different for every message of a key.
+ * @param AAD Associated data, which is authenticated and not encrypted. The receiver must pass the same bytes.
+ * @throws `RangeError` for a key, a nonce or a tag of another length, and `TypeError` for arguments of other types.
+ *
+ * @example
+ * const key = crypto.getRandomValues(new Uint8Array(16));
+ * const nonce = new Uint8Array(16);    // a counter: change it for each message
+ * const text = new TextEncoder().encode("21.5 C");
+ * const sealed = ascon_aead128(key, nonce).encrypt(text);
+ * const opened = ascon_aead128(key, nonce).decrypt(sealed);    // equals text
+ */
+export declare const ascon_aead128: {
+  (key: Bytes, nonce: Bytes, AAD?: Bytes, options?: AeadOptions): Cipher;
+  readonly blockSize: 16;
+  readonly nonceLength: 16;
+  readonly tagLength: 16;
+};
+
 /** The message authentication code on multimixer-128, for long messages. Experimental. */
 export declare class MultimixerMac extends Stateful {
   static readonly keyLen: 32;

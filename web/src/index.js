@@ -1,7 +1,8 @@
-// sycon: extendable-output functions that stream, hashes, MACs. Loading this loads the module.
+// sycon: extendable-output functions that stream, hashes, MACs, authenticated encryption. Loading this loads the module.
 
 import { functions } from "./functions.js";
 
+export { ascon_aead128 } from "./aead.js";
 export { Hash, algorithms, create, restore } from "./functions.js";
 export { MultimixerMac, multimixer_mac } from "./mac.js";
 export { Protocol, SizedProtocol } from "./newplex.js";

@@ -81,6 +81,28 @@ export function errors(subject) {
     throws(() => scheme.verify(pattern(17_088), pattern(1), pattern(32), { context: pattern(256) }), SyconError, "context: too long");
   });
 
+  law("keys, nonces, texts and options that Ascon-AEAD128 refuses", () => {
+    const { ascon_aead128 } = sycon;
+    for (const length of [...Array(16).keys(), 17, 31, 33, 100]) {
+      throws(() => ascon_aead128(pattern(length), pattern(16)), RangeError, `key: wrong length (got ${length} bytes, expected 16, or 32 with nonce masking)`);
+      throws(() => ascon_aead128(pattern(16), pattern(length)), RangeError, `nonce: wrong length (got ${length} bytes, expected 16)`);
+    }
+    throws(() => ascon_aead128("sixteen letters.", pattern(16)), TypeError, "key: wrong type (got string, expected bytes");
+    throws(() => ascon_aead128(pattern(16)), TypeError, "nonce: wrong type (got undefined, expected bytes");
+    throws(() => ascon_aead128(pattern(16), pattern(16), { tagLength: 8 }), TypeError, "AAD: wrong type (got Object, expected bytes");
+    throws(() => ascon_aead128(pattern(16), pattern(16), null), TypeError, "AAD: wrong type (got null, expected bytes");
+    throws(() => ascon_aead128(pattern(16), pattern(16), pattern(1), { taglength: 8 }), TypeError, "taglength: unknown option of ascon_aead128 (expected tagLength)");
+    for (const tagLength of [0, 7, 17, 8.5, NaN])
+      throws(() => ascon_aead128(pattern(16), pattern(16), undefined, { tagLength }), RangeError, `tagLength: out of range (got ${tagLength}, expected a whole number from 8 to 16)`);
+    throws(() => ascon_aead128(pattern(16), pattern(16), undefined, { tagLength: "16" }), TypeError, "tagLength: wrong type (got string, expected a number)");
+    const cipher = ascon_aead128(pattern(16), pattern(16), undefined, { tagLength: 8 });
+    throws(() => cipher.encrypt("text"), TypeError, "plaintext: wrong type (got string, expected bytes");
+    throws(() => cipher.decrypt("text"), TypeError, "ciphertext: wrong type (got string, expected bytes");
+    throws(() => cipher.decrypt(pattern(7)), RangeError, "ciphertext: too short (got 7 bytes, expected at least 8)");
+    throws(() => cipher.decrypt(pattern(8)), SyconError, "message: not authentic; check the key, nonce and associated data");
+    same(cipher.decrypt(cipher.encrypt(pattern(9))), pattern(9));
+  });
+
   law("closed objects, and what does not go in this order", () => {
     const hash = sycon.sha3_256.create();
     hash.update(pattern(1)).digest();

@@ -240,6 +240,83 @@ export function laws(subject) {
     throws(() => age.decrypt(file, { passphrase: "x", mostWorkFactor: 3 }), age.SyconError, "expected at most 3");
   });
 
+  const sealed = (key, nonce, text, ...rest) => sycon.ascon_aead128(key, nonce, ...rest).encrypt(text);
+  const opened = (key, nonce, text, ...rest) => sycon.ascon_aead128(key, nonce, ...rest).decrypt(text);
+  const NOT_AUTHENTIC = "message: not authentic; check the key, nonce and associated data";
+
+  law("Ascon-AEAD128: every short input, and every damaged byte of it", () => {
+    const [key, nonce] = [pattern(16), pattern(16, 50)];
+    for (let length = 0; length <= 50; length++)
+      for (const aadLength of [0, 1, 7, 15, 16, 17, 32, length]) {
+        const [text, aad] = [pattern(length, 100), pattern(aadLength, 200)];
+        const box = sealed(key, nonce, text, aad);
+        same(box.length, length + 16);
+        same(opened(key, nonce, box, aad), text);
+        for (const [what, bytes] of Object.entries({ key, nonce, box, aad }))
+          for (let place = 0; place < bytes.length; place++) {
+            const given = { key, nonce, box, aad, [what]: Uint8Array.from(bytes) };
+            given[what][place] ^= 1 << (place + length) % 8;
+            throws(() => opened(given.key, given.nonce, given.box, given.aad), sycon.SyconError, NOT_AUTHENTIC);
+          }
+        throws(() => opened(key, nonce, box, pattern(aadLength + 1, 200)), sycon.SyconError, NOT_AUTHENTIC);
+        for (let cut = 0; cut < box.length; cut++) {
+          const [Type, words] = cut < 16 ? [RangeError, `ciphertext: too short (got ${cut} bytes, expected at least 16)`] : [sycon.SyconError, NOT_AUTHENTIC];
+          throws(() => opened(key, nonce, box.subarray(0, cut), aad), Type, words);
+        }
+      }
+  });
+
+  law("Ascon-AEAD128: long texts begin like short ones, and are decrypted", () => {
+    const [key, nonce] = [pattern(16), pattern(16, 50)];
+    const text = pattern(200_000);
+    const short = sealed(key, nonce, text.subarray(0, 250), text);
+    for (const length of [65_471, 65_472, 65_488, 65_489, 65_535, 65_536, 200_000]) {
+      const box = sealed(key, nonce, text.subarray(0, length), text);
+      same(box.subarray(0, 250), short.subarray(0, 250));
+      same(opened(key, nonce, box, text), text.subarray(0, length));
+      box[length - 1] ^= 1;
+      throws(() => opened(key, nonce, box, text), sycon.SyconError, NOT_AUTHENTIC);
+    }
+  });
+
+  law("Ascon-AEAD128: short tags are the beginning of tags, and masks change nonces", () => {
+    const [key, nonce, text, aad] = [pattern(16), pattern(16, 50), pattern(40), pattern(3)];
+    const whole = sealed(key, nonce, text, aad);
+    for (let tagLength = 8; tagLength <= 16; tagLength++) {
+      const box = sealed(key, nonce, text, aad, { tagLength });
+      same(box, whole.subarray(0, 40 + tagLength));
+      same(opened(key, nonce, box, aad, { tagLength }), text);
+      if (tagLength < 16) throws(() => opened(key, nonce, whole, aad, { tagLength }), sycon.SyconError, NOT_AUTHENTIC);
+    }
+    const mask = pattern(16, 77);
+    const masked = Uint8Array.of(...key, ...mask);
+    same(sealed(masked, nonce, text, aad), sealed(key, nonce.map((byte, i) => byte ^ mask[i]), text, aad));
+    same(opened(masked, nonce, sealed(masked, nonce, text, aad), aad), text);
+  });
+
+  law("Ascon-AEAD128: a cipher keeps its arguments, encrypts once, and closes", () => {
+    const [key, nonce, aad] = [pattern(16), pattern(16), pattern(16)];
+    const cipher = sycon.ascon_aead128(key, nonce, aad);
+    const expected = sealed(key, nonce, pattern(30), aad);
+    for (const array of [key, nonce, aad]) array.fill(0);
+    same(cipher.encrypt(pattern(30)), expected);
+    throws(() => cipher.encrypt(pattern(30)), sycon.SyconError, "encrypt: called twice with one nonce; create a cipher with a new nonce");
+    for (let i = 0; i < 2; i++) same(cipher.decrypt(expected), pattern(30));
+    cipher.destroy();
+    cipher.destroy();
+    throws(() => cipher.encrypt(pattern(30)), sycon.SyconError, "cipher: closed by destroy");
+    throws(() => cipher.decrypt(expected), sycon.SyconError, "cipher: closed by destroy");
+    if (Symbol.dispose) {
+      const used = sycon.ascon_aead128(key, nonce);
+      used[Symbol.dispose]();
+      throws(() => used.decrypt(expected), sycon.SyconError, "cipher: closed by destroy");
+    }
+    same(sealed(key, nonce, pattern(9)), sealed(key, nonce, pattern(9), new Uint8Array()));
+    same(sealed(key.buffer, new DataView(nonce.buffer), pattern(8).buffer), sealed(key, nonce, pattern(8)));
+    const { blockSize, nonceLength, tagLength } = sycon.ascon_aead128;
+    same([blockSize, nonceLength, tagLength], [16, 16, 16]);
+  });
+
   law("Newplex: whatever was before decides what comes", () => {
     const start = () => new sycon.SizedProtocol("example.org test v1").mix("key", pattern(32));
     const [first, second, third] = [start(), start(), start().mix("nonce", pattern(1))];

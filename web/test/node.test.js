@@ -88,6 +88,14 @@ test("nothing of what went through the buffer is left in memory", () => {
   protocol.seal("x", secret);
   protocol.destroy();
   assert.equal(left(), false);
+  const ascon = () => sycon.ascon_aead128(secret.subarray(0, 32), secret.subarray(0, 16), secret);
+  const sealed = ascon().encrypt(secret);
+  assert.equal(left(), false);
+  assert.deepEqual(ascon().decrypt(sealed), secret);
+  assert.equal(left(), false);
+  sealed[0] ^= 1;
+  assert.throws(() => ascon().decrypt(sealed), /message: not authentic/);
+  assert.equal(left(), false);
   const kept = sycon.sha3_256.create().update(secret);
   assert.equal(left(), true, "a state that is in use must be found");
   kept.destroy();

@@ -7,7 +7,7 @@ const folder = new URL("../../target/npm/", import.meta.url);
 const sizes = Object.fromEntries(
   readdirSync(folder).filter((name) => /\.(js|wasm)$/.test(name)).map((name) => [name, gzipSync(readFileSync(new URL(name, folder)), { level: 9 }).length]),
 );
-const scripts = ["index", "functions", "wasm", "check", "objects", "streams", "webcrypto", "mac", "newplex", "equal"];
+const scripts = ["index", "functions", "wasm", "check", "objects", "streams", "webcrypto", "mac", "aead", "newplex", "equal"];
 const script = scripts.reduce((sum, name) => sum + sizes[`${name}.js`], 0);
 for (const name of ["core-simd.wasm", "core.wasm", "kem-simd.wasm", "kem.wasm", "slhdsa-simd.wasm", "slhdsa.wasm", "age-simd.wasm", "age.wasm"]) console.log(`${name}: ${sizes[name]} bytes`);
 console.log(`scripts of the core: ${script} bytes`);

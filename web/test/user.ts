@@ -1,6 +1,6 @@
 // A program of a user's, which must have the types that it expects, and no others.
 
-import { type Algorithm, type Hash, SizedProtocol, SyconError, algorithms, blake3, create, cshake128, digest, equalBytes, hashBlob, kmac256, kt128, sha3_256, shake128, tuplehash128, turboshake128 } from "sycon";
+import { type Algorithm, type Hash, SizedProtocol, SyconError, algorithms, ascon_aead128, blake3, create, cshake128, digest, equalBytes, hashBlob, kmac256, kt128, sha3_256, shake128, tuplehash128, turboshake128 } from "sycon";
 import { decrypt, encrypt, generate } from "sycon/age";
 import { ml_kem768, xwing } from "sycon/kem";
 import { slh_dsa_shake_128f } from "sycon/slhdsa";
@@ -22,6 +22,9 @@ const later: Promise<ArrayBuffer> = digest({ name: "KT128", outputLength: 256 },
 const ofFile: Promise<Uint8Array> = hashBlob(new Blob([data]), { algorithm: "BLAKE3", onProgress: (done: number, total?: number) => console.log(done, total) });
 const protocol = new SizedProtocol("example.org v1").mix("key", data);
 const opened = protocol.clone().open("message", protocol.seal("message", data));
+const key = crypto.getRandomValues(new Uint8Array(ascon_aead128.nonceLength));
+const sealed: Uint8Array = ascon_aead128(key, fixed.subarray(0, 16), data, { tagLength: 12 }).encrypt(data);
+ascon_aead128(key, fixed.subarray(0, 16)).destroy();
 const { publicKey, secretKey } = xwing.keygen();
 const { cipherText, sharedSecret } = xwing.encapsulate(publicKey);
 const same: boolean = equalBytes(xwing.decapsulate(cipherText, secretKey), sharedSecret);
@@ -30,7 +33,7 @@ const valid: boolean = slh_dsa_shake_128f.verify(slh_dsa_shake_128f.sign(data, s
 const length: number = ml_kem768.lengths.cipherText;
 const { identity, recipient } = generate();
 const back: Uint8Array = decrypt(encrypt(data, { recipients: [recipient], armor: true }), { identities: identity });
-console.log(fixed, short, custom, tag, tuple, turbo, derived, more, named, row, later, ofFile, opened, same, valid, length, back, SyconError);
+console.log(fixed, short, custom, tag, tuple, turbo, derived, more, named, row, later, ofFile, opened, sealed, same, valid, length, back, SyconError);
 
 // @ts-expect-error text is no bytes
 sha3_256("message");
@@ -40,6 +43,8 @@ shake128(data, { dklen: 5 });
 sha3_256(data, { dkLen: 5 });
 // @ts-expect-error a key comes first
 kmac256(data);
+// @ts-expect-error a nonce is missing
+ascon_aead128(key);
 // @ts-expect-error a list of strings
 tuplehash128(data);
 // @ts-expect-error neither recipients nor a passphrase

@@ -1,4 +1,4 @@
-//! Hash functions and all that streams.
+//! Hash functions, MACs, Ascon-AEAD128 and Newplex.
 
 sycon_wasm::exports! {
     instance { buffer(length) }
@@ -27,6 +27,10 @@ sycon_wasm::exports! {
         mac_copy(object)
         mac_free(object)
         mac_count()
+    }
+    aead {
+        aead_seal(key, aad, text, tag)
+        aead_open(key, aad, text, tag)
     }
     protocol {
         protocol_new(domain, sized)

@@ -5,6 +5,7 @@
 //! | [`function`] | the functions of the table, by their index in it |
 //! | [`protocol`] | Newplex |
 //! | [`mac`] | the MAC on multimixer-128 |
+//! | [`aead`] | Ascon-AEAD128 |
 //! | [`kem`] | X-Wing and ML-KEM |
 //! | [`slhdsa`] | SLH-DSA |
 //! | [`age`] | encrypted files |
@@ -21,6 +22,7 @@
 //! negative result means an error: the buffer contains its message, and the absolute value is the length of the message.
 //! No function panics, because a panic would end the module.
 
+pub mod aead;
 pub mod age;
 pub mod function;
 pub mod host;
