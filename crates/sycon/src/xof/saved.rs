@@ -183,24 +183,6 @@ impl Any {
         save(ABSORBING, algorithm, output, |parts| copy.parts(parts))
     }
 
-    /// Continues from a state that [`save`](Self::save) returned.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::SavedState`] with the reason, for all other bytes.
-    pub fn restore(saved: &[u8]) -> Result<Self, Error> {
-        Self::restore_with(&Parameters::new(), saved)
-    }
-
-    /// As [`restore`](Self::restore), with a backend of your choice.
-    ///
-    /// # Errors
-    ///
-    /// As [`restore`](Self::restore).
-    pub fn restore_with_backend(backend: Backend, saved: &[u8]) -> Result<Self, Error> {
-        Self::restore_with(&Parameters::new().backend(backend), saved)
-    }
-
     fn restore_with(parameters: &Parameters<'_>, saved: &[u8]) -> Result<Self, Error> {
         let (description, parts) = read(saved)?;
         if description.is_reader {
@@ -227,24 +209,6 @@ impl AnyReader {
         save(SQUEEZING, self.algorithm(), 0, |parts| copy.parts(parts))
     }
 
-    /// Continues from a state that [`save`](Self::save) returned.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::SavedState`] with the reason, for all other bytes.
-    pub fn restore(saved: &[u8]) -> Result<Self, Error> {
-        Self::restore_with(&Parameters::new(), saved)
-    }
-
-    /// As [`restore`](Self::restore), with a backend of your choice.
-    ///
-    /// # Errors
-    ///
-    /// As [`restore`](Self::restore).
-    pub fn restore_with_backend(backend: Backend, saved: &[u8]) -> Result<Self, Error> {
-        Self::restore_with(&Parameters::new().backend(backend), saved)
-    }
-
     fn restore_with(parameters: &Parameters<'_>, saved: &[u8]) -> Result<Self, Error> {
         let (description, parts) = read(saved)?;
         if !description.is_reader {
@@ -255,6 +219,33 @@ impl AnyReader {
         Ok(reader)
     }
 }
+
+/// Defines the functions that continue from a state, over `restore_with` of a type.
+macro_rules! restores {
+    ($($type:ty),+) => { $(
+        impl $type {
+            /// Continues from a state that [`save`](Self::save) returned.
+            ///
+            /// # Errors
+            ///
+            /// [`Error::SavedState`] with the reason, for all other bytes.
+            pub fn restore(saved: &[u8]) -> Result<Self, Error> {
+                Self::restore_with(&Parameters::new(), saved)
+            }
+
+            /// As [`restore`](Self::restore), with a backend of your choice.
+            ///
+            /// # Errors
+            ///
+            /// As [`restore`](Self::restore).
+            pub fn restore_with_backend(backend: Backend, saved: &[u8]) -> Result<Self, Error> {
+                Self::restore_with(&Parameters::new().backend(backend), saved)
+            }
+        }
+    )+ };
+}
+
+restores!(Any, AnyReader);
 
 /// Saves the parts of a state, or replaces them by those of a saved one.
 pub(crate) enum Parts<'a> {
