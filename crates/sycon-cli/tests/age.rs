@@ -15,27 +15,23 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::signals;
+use crate::text;
 
+/// The command `sycon age` with the words of a line as its arguments.
 fn sycon(directory: &Path, line: &str) -> Command {
-    signals::heed();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
-    command.current_dir(directory).arg("age").args(line.split(' ')).stdin(Stdio::null());
-    command
+    crate::sycon(directory, &format!("age {line}"))
 }
 
 #[track_caller]
 fn good(directory: &Path, line: &str) -> Vec<u8> {
-    let output = sycon(directory, line).output().unwrap();
-    assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)), "{line}");
-    output.stdout
+    crate::good(directory, &format!("age {line}"))
 }
 
+/// Checks that a line prints a message and nothing else, and its exit code.
 #[track_caller]
 fn fails(directory: &Path, line: &str, code: i32, message: &str) {
     let output = sycon(directory, line).output().unwrap();
-    assert_eq!(text(&output.stderr), format!("sycon: {message}\n"), "{line}");
-    assert_eq!((output.status.code(), text(&output.stdout)), (Some(code), ""), "{line}");
+    crate::fails(&output, code, "", &format!("sycon: {message}\n"));
 }
 
 /// Runs the command with `input` through a pipe, and returns its output.
@@ -50,10 +46,6 @@ fn piped(directory: &Path, line: &str, input: &[u8]) -> Vec<u8> {
     });
     assert!(output.status.success(), "{line}");
     output.stdout
-}
-
-fn text(bytes: &[u8]) -> &str {
-    str::from_utf8(bytes).unwrap()
 }
 
 fn pattern(length: usize) -> Vec<u8> {

@@ -14,39 +14,21 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 use crate::files::write_private;
-use crate::names;
+use crate::{good, names, sycon, text};
 
 #[cfg(unix)]
 const SHARED: &str = "other users can read this private key; run `chmod 600` on the file";
 
-fn sycon(directory: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
-    command.current_dir(directory).arg("kem").args(args).stdin(Stdio::null());
-    command
-}
-
-/// Returns the output of `sycon kem`, which must succeed.
-#[track_caller]
-fn good(directory: &Path, args: &[&str]) -> Vec<u8> {
-    let output = sycon(directory, args).output().unwrap();
-    assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
-    output.stdout
-}
-
+/// Checks a message of the command, and its exit code.
 #[track_caller]
 fn fails(output: &Output, code: i32, message: &str) {
-    assert_eq!(text(&output.stderr), format!("sycon: {message}\n"));
-    assert_eq!((output.status.code(), &*output.stdout), (Some(code), &b""[..]));
-}
-
-fn text(bytes: &[u8]) -> &str {
-    str::from_utf8(bytes).unwrap()
+    crate::fails(output, code, "", &format!("sycon: {message}\n"));
 }
 
 /// A directory with a key pair.
 fn directory() -> TempDir {
     let directory = TempDir::new().unwrap();
-    good(directory.path(), &["keygen", "-o", "key", "--public", "pub"]);
+    good(directory.path(), "kem keygen -o key --public pub");
     directory
 }
 
@@ -66,19 +48,19 @@ fn piped(mut command: Command, input: &[u8]) -> Output {
 fn both_sides_have_the_secret() {
     let directory = directory();
     let path = directory.path();
-    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct", "-o", "sent"]);
-    good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct", "-o", "received"]);
+    good(path, "kem encapsulate -r pub --ciphertext-out ct -o sent");
+    good(path, "kem decapsulate -i key --ciphertext ct -o received");
     let secret = fs::read(path.join("sent")).unwrap();
     assert_eq!(fs::read(path.join("received")).unwrap(), secret);
     assert_eq!((secret.len(), fs::read(path.join("ct")).unwrap().len()), (32, 1120));
 
     let digits = secret.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().concat();
-    assert_eq!(good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct"]), secret);
+    assert_eq!(good(path, "kem decapsulate -i key --ciphertext ct"), secret);
     assert_eq!(
-        text(&good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct", "--hex"])),
+        text(&good(path, "kem decapsulate -i key --ciphertext ct --hex")),
         digits.clone() + "\n"
     );
-    good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct", "--hex", "-o", "digits"]);
+    good(path, "kem decapsulate -i key --ciphertext ct --hex -o digits");
     assert_eq!(fs::read_to_string(path.join("digits")).unwrap(), digits + "\n");
 }
 
@@ -90,25 +72,19 @@ fn every_algorithm() {
     {
         let directory = TempDir::new().unwrap();
         let path = directory.path();
-        good(path, &["keygen", "-a", algorithm, "-o", "key", "--public", "pub"]);
-        assert_eq!(good(path, &["public", "key"]), fs::read(path.join("pub")).unwrap());
-        let sent = good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
-        assert_eq!(
-            good(path, &["decapsulate", "-i", "key", "--ciphertext", "ct"]),
-            sent,
-            "{algorithm}"
-        );
+        good(path, &format!("kem keygen -a {algorithm} -o key --public pub"));
+        assert_eq!(good(path, "kem public key"), fs::read(path.join("pub")).unwrap());
+        let sent = good(path, "kem encapsulate -r pub --ciphertext-out ct");
+        assert_eq!(good(path, "kem decapsulate -i key --ciphertext ct"), sent, "{algorithm}");
         assert_eq!(fs::read(path.join("ct")).unwrap().len(), length, "{algorithm}");
         fs::write(path.join("short"), [0; 7]).unwrap();
-        let output =
-            sycon(path, &["decapsulate", "-i", "key", "--ciphertext", "short"]).output().unwrap();
+        let output = sycon(path, "kem decapsulate -i key --ciphertext short").output().unwrap();
         fails(
             &output,
             1,
             &format!("short: ciphertext: wrong length (got 7 bytes, expected {length})"),
         );
-        let output =
-            sycon(path, &["decapsulate", "-i", "pub", "--ciphertext", "ct"]).output().unwrap();
+        let output = sycon(path, "kem decapsulate -i pub --ciphertext ct").output().unwrap();
         let message = "PEM: wrong kind (got a public key (SubjectPublicKeyInfo), expected a private key (PKCS#8))";
         fails(&output, 2, &format!("pub: {message}"));
     }
@@ -123,10 +99,10 @@ fn keys_of_mlkem_that_others_wrote() {
     let expanded = sycon::kem::mlkem768::DecapsulationKey::from_bytes(&key.to_bytes()).unwrap();
     write_private(&path.join("expanded"), expanded.to_pkcs8_pem().as_bytes());
     let public = key.encapsulation_key().to_spki_pem();
-    assert_eq!(text(&good(path, &["public", "expanded", "-o", "pub"])), "");
+    assert_eq!(text(&good(path, "kem public expanded -o pub")), "");
     assert_eq!(fs::read_to_string(path.join("pub")).unwrap(), public);
-    let sent = good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
-    assert_eq!(good(path, &["decapsulate", "-i", "expanded", "--ciphertext", "ct"]), sent);
+    let sent = good(path, "kem encapsulate -r pub --ciphertext-out ct");
+    assert_eq!(good(path, "kem decapsulate -i expanded --ciphertext ct"), sent);
 
     let mut damaged = key.to_bytes();
     damaged[2400 - 64] ^= 1;
@@ -134,8 +110,7 @@ fn keys_of_mlkem_that_others_wrote() {
     let start = good_der.len() - damaged.len();
     let der = [&good_der[..start], &damaged[..]].concat();
     write_private(&path.join("damaged"), pem(&der).as_bytes());
-    let output =
-        sycon(path, &["decapsulate", "-i", "damaged", "--ciphertext", "ct"]).output().unwrap();
+    let output = sycon(path, "kem decapsulate -i damaged --ciphertext ct").output().unwrap();
     let message = "its hash does not match its encapsulation key, or a coefficient is 3329 or more";
     fails(&output, 2, &format!("damaged: expanded decapsulation key: {message}"));
 }
@@ -161,7 +136,7 @@ fn no_two_secrets_or_keys_are_the_same() {
     let directory = directory();
     let path = directory.path();
     let encap =
-        |ciphertext| good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", ciphertext]);
+        |ciphertext| good(path, &format!("kem encapsulate -r pub --ciphertext-out {ciphertext}"));
     assert_ne!(encap("one"), encap("two"));
     assert_ne!(fs::read(path.join("one")).unwrap(), fs::read(path.join("two")).unwrap());
     assert_ne!(new_key(path), new_key(path));
@@ -169,8 +144,8 @@ fn no_two_secrets_or_keys_are_the_same() {
 
 /// The private key goes to standard output, a pipe, and the public key to standard error.
 fn new_key(path: &Path) -> Vec<u8> {
-    let keygen = sycon(path, &["keygen"]).output().unwrap();
-    let public = piped(sycon(path, &["public", "-"]), &keygen.stdout);
+    let keygen = sycon(path, "kem keygen").output().unwrap();
+    let public = piped(sycon(path, "kem public -"), &keygen.stdout);
     assert!(public.status.success() && public.stdout == keygen.stderr);
     keygen.stdout
 }
@@ -181,10 +156,10 @@ fn the_public_key_is_found_again() {
     let path = directory.path();
     let public = fs::read(path.join("pub")).unwrap();
     assert!(public.starts_with(b"-----BEGIN PUBLIC KEY-----\n"));
-    assert_eq!(good(path, &["public", "key"]), public);
-    good(path, &["public", "key", "-o", "again"]);
+    assert_eq!(good(path, "kem public key"), public);
+    good(path, "kem public key -o again");
     assert_eq!(fs::read(path.join("again")).unwrap(), public);
-    let output = piped(sycon(path, &["public", "-"]), &new_key(path));
+    let output = piped(sycon(path, "kem public -"), &new_key(path));
     assert!(output.status.success() && output.stdout != public);
 }
 
@@ -195,24 +170,19 @@ fn everything_goes_through_pipes() {
     let key = fs::read(path.join("key")).unwrap();
     let public = fs::read(path.join("pub")).unwrap();
 
-    let output = piped(
-        sycon(path, &["encapsulate", "-r", "-", "--ciphertext-out", "-", "-o", "secret"]),
-        &public,
-    );
+    let output = piped(sycon(path, "kem encapsulate -r - --ciphertext-out - -o secret"), &public);
     assert_eq!((text(&output.stderr), output.stdout.len()), ("", 1120));
     let secret = fs::read(path.join("secret")).unwrap();
     assert_eq!(
-        piped(sycon(path, &["decapsulate", "-i", "key", "--ciphertext", "-"]), &output.stdout)
-            .stdout,
+        piped(sycon(path, "kem decapsulate -i key --ciphertext -"), &output.stdout).stdout,
         secret
     );
     fs::write(path.join("ct"), output.stdout).unwrap();
-    let output =
-        piped(sycon(path, &["decapsulate", "-i", "-", "--ciphertext", "ct", "-o", "-"]), &key);
+    let output = piped(sycon(path, "kem decapsulate -i - --ciphertext ct -o -"), &key);
     assert_eq!((output.stdout, &*output.stderr), (secret, &b""[..]));
 
-    let output = sycon(path, &["keygen", "-o", "other", "--public", "-"]).output().unwrap();
-    assert_eq!(output.stdout, good(path, &["public", "other"]));
+    let output = sycon(path, "kem keygen -o other --public -").output().unwrap();
+    assert_eq!(output.stdout, good(path, "kem public other"));
 }
 
 #[cfg(unix)]
@@ -220,7 +190,7 @@ fn everything_goes_through_pipes() {
 fn secrets_are_for_their_owner_only() {
     let directory = directory();
     let path = directory.path();
-    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct", "-o", "secret"]);
+    good(path, "kem encapsulate -r pub --ciphertext-out ct -o secret");
     assert_eq!(mode(&path.join("key")), 0o600);
     assert_eq!(mode(&path.join("secret")), 0o600);
     // Public files have the permissions of any new file.
@@ -234,17 +204,16 @@ fn secrets_are_for_their_owner_only() {
 fn a_private_key_that_others_can_read_gets_a_warning() {
     let directory = directory();
     let path = directory.path();
-    let secret = good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
+    let secret = good(path, "kem encapsulate -r pub --ciphertext-out ct");
     for (mode, warned) in [(0o400, false), (0o700, false), (0o640, true), (0o604, true)] {
         fs::set_permissions(path.join("key"), fs::Permissions::from_mode(mode)).unwrap();
-        let output =
-            sycon(path, &["decapsulate", "-i", "key", "--ciphertext", "ct"]).output().unwrap();
+        let output = sycon(path, "kem decapsulate -i key --ciphertext ct").output().unwrap();
         assert_eq!((output.status.code(), &output.stdout), (Some(0), &secret));
         let warning =
             if warned { format!("sycon: key: WARNING: {SHARED}\n") } else { String::new() };
         assert_eq!(text(&output.stderr), warning, "{mode:o}");
     }
-    let mut command = sycon(path, &["public", "-"]);
+    let mut command = sycon(path, "kem public -");
     let output = command.stdin(File::open(path.join("key")).unwrap()).output().unwrap();
     assert_eq!(text(&output.stderr), format!("sycon: standard input: WARNING: {SHARED}\n"));
 }
@@ -254,20 +223,20 @@ fn a_private_key_that_others_can_read_gets_a_warning() {
 fn a_secret_into_a_file_that_others_can_read_gets_a_warning() {
     let directory = directory();
     let path = directory.path();
-    let run = |args: &[&str], name: &str, mode| {
+    let run = |line: &str, name: &str, mode| {
         let file = File::create(path.join(name)).unwrap();
         file.set_permissions(fs::Permissions::from_mode(mode)).unwrap();
-        let output = sycon(path, args).stdout(file).output().unwrap();
+        let output = sycon(path, line).stdout(file).output().unwrap();
         assert!(output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
     let warning = "sycon: standard output: WARNING: other users can read this secret output; \
                    write it to a file that only you can read\n";
-    let keygen = ["keygen", "--public", "/dev/null"];
-    assert_eq!(run(&keygen, "a", 0o644), warning);
-    assert_eq!(run(&keygen, "b", 0o600), "");
-    assert_eq!(run(&["encapsulate", "-r", "pub", "--ciphertext-out", "ct"], "c", 0o644), warning);
-    assert_eq!(run(&["public", "key"], "d", 0o644), "");
+    let keygen = "kem keygen --public /dev/null";
+    assert_eq!(run(keygen, "a", 0o644), warning);
+    assert_eq!(run(keygen, "b", 0o600), "");
+    assert_eq!(run("kem encapsulate -r pub --ciphertext-out ct", "c", 0o644), warning);
+    assert_eq!(run("kem public key", "d", 0o644), "");
 }
 
 #[cfg(unix)]
@@ -280,29 +249,29 @@ fn nothing_is_overwritten_and_nothing_is_left_behind() {
     }
     symlink("file", path.join("link")).unwrap();
     symlink("missing", path.join("dangling")).unwrap();
-    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct", "-o", "secret"]);
+    good(path, "kem encapsulate -r pub --ciphertext-out ct -o secret");
     let before = names(path);
 
     for taken in ["file", "link", "dangling"] {
-        for args in [
-            &["keygen", "-o", taken][..],
-            &["keygen", "-o", taken, "--public", "new"],
-            &["keygen", "-o", "new", "--public", taken],
-            &["keygen", "--public", taken],
-            &["public", "key", "-o", taken],
-            &["encapsulate", "-r", "pub", "--ciphertext-out", taken],
-            &["encapsulate", "-r", "pub", "--ciphertext-out", taken, "-o", "new"],
-            &["encapsulate", "-r", "pub", "--ciphertext-out", "new", "-o", taken],
-            &["decapsulate", "-i", "key", "--ciphertext", "ct", "-o", taken],
+        for line in [
+            format!("kem keygen -o {taken}"),
+            format!("kem keygen -o {taken} --public new"),
+            format!("kem keygen -o new --public {taken}"),
+            format!("kem keygen --public {taken}"),
+            format!("kem public key -o {taken}"),
+            format!("kem encapsulate -r pub --ciphertext-out {taken}"),
+            format!("kem encapsulate -r pub --ciphertext-out {taken} -o new"),
+            format!("kem encapsulate -r pub --ciphertext-out new -o {taken}"),
+            format!("kem decapsulate -i key --ciphertext ct -o {taken}"),
         ] {
-            let output = sycon(path, args).output().unwrap();
+            let output = sycon(path, &line).output().unwrap();
             fails(&output, 1, &format!("{taken}: already exists; pass --force to replace it"));
-            assert_eq!(names(path), before, "{args:?}");
+            assert_eq!(names(path), before, "{line}");
         }
     }
-    let output = sycon(path, &["keygen", "-o", "new", "--public", "new"]).output().unwrap();
+    let output = sycon(path, "kem keygen -o new --public new").output().unwrap();
     fails(&output, 1, "new: used for two outputs");
-    let output = sycon(path, &["keygen", "-o", "new", "--public", "no/new"]).output().unwrap();
+    let output = sycon(path, "kem keygen -o new --public no/new").output().unwrap();
     fails(&output, 1, "no/new: No such file or directory");
     assert_eq!(names(path), before);
     assert_eq!(fs::read_to_string(path.join("file")).unwrap(), "before");
@@ -313,16 +282,13 @@ fn nothing_is_overwritten_and_nothing_is_left_behind() {
 fn without_a_reader_there_are_no_files() {
     let directory = directory();
     let path = directory.path();
-    for args in [
-        &["keygen", "--public", "new"][..],
-        &["encapsulate", "-r", "pub", "--ciphertext-out", "new"],
-    ] {
+    for line in ["kem keygen --public new", "kem encapsulate -r pub --ciphertext-out new"] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let output = sycon(path, args).stdout(writer).output().unwrap();
+        let output = sycon(path, line).stdout(writer).output().unwrap();
         assert_eq!((output.status.signal(), text(&output.stderr)), (Some(13), ""));
         let full = File::options().write(true).open("/dev/full").unwrap();
-        let output = sycon(path, args).stdout(full).output().unwrap();
+        let output = sycon(path, line).stdout(full).output().unwrap();
         fails(&output, 1, "standard output: No space left on device");
         assert_eq!(names(path), ["key", "pub"]);
     }
@@ -332,13 +298,12 @@ fn without_a_reader_there_are_no_files() {
 fn damaged_ciphertexts() {
     let directory = directory();
     let path = directory.path();
-    let secret = good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
+    let secret = good(path, "kem encapsulate -r pub --ciphertext-out ct");
     let ciphertext = fs::read(path.join("ct")).unwrap();
     let decap = |ciphertext: &[u8]| {
         fs::write(path.join("bad"), ciphertext).unwrap();
-        let output = sycon(path, &["decapsulate", "-i", "key", "--ciphertext", "bad", "-o", "new"])
-            .output()
-            .unwrap();
+        let output =
+            sycon(path, "kem decapsulate -i key --ciphertext bad -o new").output().unwrap();
         assert_eq!(names(path).contains(&"new".to_owned()), output.status.success());
         output
     };
@@ -374,10 +339,10 @@ fn damaged_ciphertexts() {
 fn damaged_keys() {
     let directory = directory();
     let path = directory.path();
-    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
-    for (name, args) in [
-        ("key", &["decapsulate", "-i", "bad", "--ciphertext", "ct"][..]),
-        ("pub", &["encapsulate", "-r", "bad", "--ciphertext-out", "new"]),
+    good(path, "kem encapsulate -r pub --ciphertext-out ct");
+    for (name, line) in [
+        ("key", "kem decapsulate -i bad --ciphertext ct"),
+        ("pub", "kem encapsulate -r bad --ciphertext-out new"),
     ] {
         let pem = fs::read_to_string(path.join(name)).unwrap();
         let middle = pem.len() / 2;
@@ -390,14 +355,14 @@ fn damaged_keys() {
             pem.trim_end().trim_end_matches('-').to_owned(),
         ] {
             fs::write(path.join("bad"), &bad).unwrap();
-            let output = sycon(path, args).output().unwrap();
+            let output = sycon(path, line).output().unwrap();
             fails(&output, 2, "bad: PEM: malformed text");
         }
         fs::write(path.join("bad"), b"\xff\xfe").unwrap();
-        fails(&sycon(path, args).output().unwrap(), 2, "bad: PEM: malformed text");
+        fails(&sycon(path, line).output().unwrap(), 2, "bad: PEM: malformed text");
         // Mail and Windows add carriage returns.
         fs::write(path.join("bad"), pem.replace('\n', "\r\n")).unwrap();
-        let output = sycon(path, args).output().unwrap();
+        let output = sycon(path, line).output().unwrap();
         assert!(output.status.success(), "{}", text(&output.stderr));
     }
 }
@@ -410,26 +375,24 @@ fn bytes_are_not_shown_to_a_person() {
 
     let directory = directory();
     let path = directory.path();
-    good(path, &["encapsulate", "-r", "pub", "--ciphertext-out", "ct"]);
+    good(path, "kem encapsulate -r pub --ciphertext-out ct");
     let key = "not writing a secret key to a terminal; use -o FILE, or redirect the output";
 
     let secret = "not writing a binary secret to a terminal; use --hex or -o FILE";
     let ciphertext = "--ciphertext-out: not writing a binary ciphertext to a terminal; name a file";
-    for (args, message) in [
-        (&["encapsulate", "-r", "pub", "--ciphertext-out", "new"][..], secret),
-        (&["decapsulate", "-i", "key", "--ciphertext", "ct"], secret),
-        (&["encapsulate", "-r", "pub", "--ciphertext-out", "-", "-o", "new"], ciphertext),
-        (&["keygen"], key),
-        (&["keygen", "--public", "new"], key),
+    for (line, message) in [
+        ("kem encapsulate -r pub --ciphertext-out new", secret),
+        ("kem decapsulate -i key --ciphertext ct", secret),
+        ("kem encapsulate -r pub --ciphertext-out - -o new", ciphertext),
+        ("kem keygen", key),
+        ("kem keygen --public new", key),
     ] {
-        let output = sycon(path, args).stdout(open()).output().unwrap();
+        let output = sycon(path, line).stdout(open()).output().unwrap();
         fails(&output, 2, message);
     }
     assert_eq!(names(path), ["ct", "key", "pub"]);
-    for args in
-        [&["decapsulate", "-i", "key", "--ciphertext", "ct", "--hex"][..], &["public", "key"]]
-    {
-        let output = sycon(path, args).stdout(open()).output().unwrap();
+    for line in ["kem decapsulate -i key --ciphertext ct --hex", "kem public key"] {
+        let output = sycon(path, line).stdout(open()).output().unwrap();
         assert_eq!((text(&output.stderr), output.status.code()), ("", Some(0)));
     }
 }

@@ -36,6 +36,8 @@ fn names(directory: &Path) -> Vec<String> {
 
 /// The command with the words of a line as its arguments.
 fn sycon(directory: &Path, line: &str) -> Command {
+    #[cfg(target_os = "linux")]
+    signals::heed();
     let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
     command.current_dir(directory).args(line.split(' ')).stdin(Stdio::null());
     command
