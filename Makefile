@@ -216,6 +216,7 @@ test-interop:
 	$(STEP) "HPKE against Go" interop/hpke/test.sh target/debug/examples/hpke_exchange
 	$(STEP) "age files against Go's and pyrage" interop/age/test.sh target/debug/sycon
 	$(STEP) "SLH-DSA against OpenSSL" interop/openssl/test.sh target/debug/sycon
+	$(STEP) "X25519 is the code that has a proof" interop/s2n-bignum/test.sh target/debug/sycon
 	$(STEP) "proof systems of other projects with our transcripts" interop/proofs/test.sh
 	$(STEP) "released C library" ci/install_c.sh target/c
 	$(STEP) "C, compatible with libsodium" ci/test_c_compat.sh target/c --all

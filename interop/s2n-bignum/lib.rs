@@ -1,0 +1,1 @@
+//! No code: cargo downloads the dependency.
