@@ -6,7 +6,7 @@
 # machine code. `compare.py` contains the SHA-256 of the bytes that the theorems name. This script assembles s2n-bignum's own
 # source, from the crate `aws-lc-sys`, and compares the result with these digests and with the program. Each byte must be
 # equal, except the differences that `compare.py` lists: the final return, and instructions that compute the address of a
-# table. For an address, the table behind it must be equal. Then the script flips one bit in each of these bytes in a copy of
+# table. For an address, the table there must be equal. Then the script flips one bit in each of these bytes in a copy of
 # the program, and checks that each flipped bit is detected.
 #
 # Functions: `curve25519_x25519`, `curve25519_x25519base` and `bignum_eq`. For 64-bit ARM, the script compares graviola as a

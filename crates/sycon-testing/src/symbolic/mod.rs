@@ -10,6 +10,8 @@ pub mod blocks;
 pub mod fault;
 pub mod lanes;
 pub mod memory;
+pub mod modes;
+pub mod tape;
 
 use sycon_simd::portable::{FactorsX1, I16x32};
 use sycon_simd::{Kernel, Simd};
