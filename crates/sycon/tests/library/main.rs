@@ -7,6 +7,7 @@ mod columns;
 mod differential;
 mod distributed;
 mod mldsa;
+mod modes;
 mod newplex;
 mod rustcrypto;
 mod sample;
