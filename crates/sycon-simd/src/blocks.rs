@@ -34,3 +34,6 @@ pub(crate) fn block<const WIDTH: usize>(state: &[u8; WIDTH], i: usize) -> &[u8; 
 pub(crate) fn block_mut<const WIDTH: usize>(state: &mut [u8; WIDTH], i: usize) -> &mut [u8; 16] {
     &mut state.as_chunks_mut().0[i]
 }
+
+#[cfg(test)]
+pub(crate) mod tests;

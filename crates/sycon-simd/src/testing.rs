@@ -1,6 +1,32 @@
 //! What the tests of the vectors share.
+//!
+//! Tests of a vector compare each operation with its definition, which they state beside it, in all of the following cases.
+//!
+//! * **Logic and moves.** By their definitions, the instructions of such an operation either act on each bit position
+//!   alone (`xor`, `and`, `or`, and-not, `vpternlog`, blends and selections by a mask), or each bit of their result is 0,
+//!   1 or one bit of an operand, from a place that does not depend on the operands (loads, stores, shuffles, unpacking,
+//!   shifts and rotations). So a bit of the result is a function of few bits of the operands. [`positions`] sets the bits
+//!   of all operands at one position to all cases, where the bits at all other positions are uniformly each of all cases.
+//!   This determines such a function, and also which bits it depends on. It covers operations that are not of this kind
+//!   by mistake as far as they differ on these operands: each single bit, alone and in front of ones, is among them.
+//! * **Functions of 16 bits or less**: all operands.
+//! * **Functions of two words of 16 bits**: all pairs of operands in tests of a release; selected words, paired with all
+//!   words, in other tests.
+//! * **Sums of 32 and 64 bits**: [`carries`], all pairs of bytes at each place, with and without a carry into them, where a
+//!   carry out of them ends or goes on to the top. An adder that is composed of adders of bytes, whose carries it
+//!   connects, is determined by these. That an instruction is such an adder is its definition, which tests cannot show.
+//! * **Products of 32 and 52 bits**: all pairs of bytes at all places, which determines the product as far as it is
+//!   bilinear, and [`runs`] of ones, whose partial products have the longest carries. Bilinearity is the definition of
+//!   the instruction, which tests cannot show.
+//!
+//! To all of these come operands that look random.
 
+use core::array;
 use core::ops::Range;
+use std::sync::OnceLock;
+use std::vec::Vec;
+
+use crate::Backend;
 
 /// From one number to the next, of all: an interpreter takes a thousand times as long.
 pub(crate) const STEP: usize = if cfg!(miri) { 4999 } else { 1 };
@@ -20,6 +46,101 @@ pub(crate) fn strings<const N: usize, const COUNT: usize>(seed: u32) -> [[u8; N]
     }
     strings
 }
+
+/// All backends that this processor can run.
+pub(crate) fn backends() -> &'static [Backend] {
+    static BACKENDS: OnceLock<Vec<Backend>> = OnceLock::new();
+    BACKENDS.get_or_init(|| Backend::available().collect())
+}
+
+/// `K` operands of `WORDS` words: all cases of the bits at each position, in front of all cases of the bits at all others;
+/// and operands that look random.
+pub(crate) fn positions<const K: usize, const WORDS: usize>()
+-> impl Iterator<Item = [[u64; WORDS]; K]> {
+    let structured = (0..64 * WORDS << (2 * K)).step_by(STEP).map(|i| {
+        let (position, here, elsewhere) = (i >> (2 * K), i >> K, i);
+        array::from_fn(|k| {
+            let ones = |cases: usize| 0_u64.wrapping_sub((cases >> k & 1) as u64);
+            let mut operand = [ones(elsewhere); WORDS];
+            let bit = 1 << (position % 64);
+            operand[position / 64] = ones(elsewhere) & !bit | ones(here) & bit;
+            operand
+        })
+    });
+    let random = seeds(200).map(|seed| {
+        let operands: [[[u8; 8]; WORDS]; K] = array::from_fn(|k| strings(seed * 8 + k as u32));
+        operands.map(|operand| operand.map(u64::from_le_bytes))
+    });
+    structured.chain(random)
+}
+
+/// Terms of sums of as many bytes: all pairs of bytes at each place. Into them goes a carry or not, and one out of them ends
+/// next to them or goes on to the top.
+pub(crate) fn carries(bytes: usize) -> impl Iterator<Item = [u64; 2]> {
+    let all = if bytes == 8 { u64::MAX } else { (1 << (8 * bytes)) - 1 };
+    (0..bytes << 18).step_by(STEP).map(move |i| {
+        let (place, carry, through) = (i >> 18, i >> 17 & 1, i >> 16 & 1);
+        let [a, b] = [i >> 8 & 255, i & 255].map(|byte| (byte as u64) << (8 * place));
+        let below = (1_u64 << (8 * place)) - 1;
+        let above = all & !below & !(255 << (8 * place));
+        let (low, one) = if carry == 1 { (below, u64::from(place > 0)) } else { (0, 0) };
+        [a | low | if through == 1 { above } else { 0 }, b | one]
+    })
+}
+
+/// Numbers of as many bits: the ones from each bit to each other, and their complements.
+pub(crate) fn runs(bits: u32) -> impl Iterator<Item = u64> + Clone {
+    let all = u64::MAX >> (64 - bits);
+    (0..bits).flat_map(move |first| {
+        (first..bits).flat_map(move |last| {
+            let run = all >> (bits - 1 - last) & (all << first);
+            [run, all & !run]
+        })
+    })
+}
+
+/// Arrays of the numbers, of which the last one ends with zeros.
+pub(crate) fn chunks<T: Copy + Default, const N: usize>(
+    numbers: impl Iterator<Item = T>,
+) -> impl Iterator<Item = [T; N]> {
+    let mut numbers = numbers.peekable();
+    core::iter::from_fn(move || {
+        numbers.peek()?;
+        Some(array::from_fn(|_| numbers.next().unwrap_or_default()))
+    })
+}
+
+/// Defines a table of operations. Each row has an expression of vectors and, for a part of each, what it is by the
+/// documentation of the operation.
+macro_rules! table {
+    (
+        $(#[$doc:meta])* $Table:ident[$($generics:tt)+]: |$operands:tt: [$Part:ty; $K:literal]| {
+            $($operation:expr => $definition:expr;)+
+        }
+    ) => {
+        $(#[$doc])*
+        struct $Table;
+
+        #[allow(unused_variables, reason = "some rows have fewer operands")]
+        impl Table<$K, { [$(stringify!($operation)),+].len() }> for $Table {
+            const NAMES: [&'static str; [$(stringify!($operation)),+].len()] =
+                [$(stringify!($operation)),+];
+
+            fn definitions($operands: [$Part; $K]) -> [$Part; [$(stringify!($operation)),+].len()] {
+                [$($definition),+]
+            }
+
+            #[inline(always)]
+            fn vectors<$($generics)+>(
+                $operands: [V; $K],
+            ) -> [V; [$(stringify!($operation)),+].len()] {
+                [$($operation),+]
+            }
+        }
+    };
+}
+
+pub(crate) use table;
 
 /// True if the type implements the trait: then, the inherent constant hides the one of `Otherwise`.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
