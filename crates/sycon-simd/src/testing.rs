@@ -21,6 +21,8 @@
 //!
 //! To all of these come operands that look random.
 
+#![allow(clippy::cast_possible_truncation, reason = "numbers of few operands")]
+
 use core::array;
 use core::ops::Range;
 use std::sync::OnceLock;
@@ -57,7 +59,7 @@ pub(crate) fn backends() -> &'static [Backend] {
 /// and operands that look random.
 pub(crate) fn positions<const K: usize, const WORDS: usize>()
 -> impl Iterator<Item = [[u64; WORDS]; K]> {
-    let structured = (0..64 * WORDS << (2 * K)).step_by(STEP).map(|i| {
+    let structured = (0..(64 * WORDS) << (2 * K)).step_by(STEP).map(|i| {
         let (position, here, elsewhere) = (i >> (2 * K), i >> K, i);
         array::from_fn(|k| {
             let ones = |cases: usize| 0_u64.wrapping_sub((cases >> k & 1) as u64);

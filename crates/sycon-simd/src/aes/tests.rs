@@ -1,5 +1,7 @@
 //! Each operation on blocks of AES, in every width of vector.
 
+#![allow(clippy::cast_possible_truncation, reason = "words are taken out of wider numbers")]
+
 use core::any::type_name;
 use core::array;
 
@@ -15,7 +17,7 @@ fn multiply(a: u8, b: u8) -> u8 {
     let mut product = 0;
     for bit in (0..8).rev() {
         let carry = product >> 7;
-        product = product << 1 ^ carry * 0x1b ^ (b >> bit & 1) * a;
+        product = (product << 1) ^ (carry * 0x1b) ^ ((b >> bit & 1) * a);
     }
     product
 }

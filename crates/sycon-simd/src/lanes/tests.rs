@@ -29,7 +29,7 @@ macro_rules! rotations {
     ($($bits:literal)+) => {
         table! {
             Rotations[S, V: Lanes<S>]: |[a]: [u64; 1]| {
-                $(a.rotate_left::<$bits>() => a << $bits | a >> (64 - $bits);)+
+                $(a.rotate_left::<$bits>() => a.rotate_left($bits);)+
             }
         }
     };

@@ -1,5 +1,7 @@
 //! Each operation on limbs, in every width of vector, and on numbers with bounds.
 
+#![allow(clippy::cast_possible_truncation, reason = "words are taken out of wider numbers")]
+
 use core::any::type_name;
 use core::array;
 use core::marker::PhantomData;

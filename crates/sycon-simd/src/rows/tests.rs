@@ -1,5 +1,7 @@
 //! Each operation on rows of 16 states, in both widths of vector.
 
+#![allow(clippy::cast_possible_truncation, reason = "words are taken out of wider numbers")]
+
 use core::any::type_name;
 use core::array;
 use core::marker::PhantomData;
@@ -45,7 +47,7 @@ macro_rules! shifts {
         table! {
             Shifts[S, V: WordRows<S>]: |[a]: [[u32; 4]; 1]| {
                 $(a.shift_left::<$bits>() => a.map(|word| word << $bits);)+
-                $(a.rotate_left::<$bits>() => a.map(|word| word << $bits | word >> (32 - $bits));)+
+                $(a.rotate_left::<$bits>() => a.map(|word| word.rotate_left($bits));)+
                 $(a.shuffle::<$order>() => array::from_fn(|i| a[$order >> (2 * i) & 3]);)+
             }
         }
