@@ -69,7 +69,6 @@ impl<const N: usize> Rounds<N> {
         }
     }
 
-    #[inline(always)]
     fn run_with<S: Simd, A: Aes<S>>(&self, simd: S) {
         for first in (0..8).step_by(A::COUNT) {
             let load = |blocks: &[[[u8; 16]; N]; 8], i: usize| {
@@ -98,7 +97,6 @@ impl<const N: usize> Kernel for Rounds<N> {
 
     const NEEDS: Needs = Needs::Aes;
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         self.run_with::<S, S::Aes1>(simd);
         self.run_with::<S, S::Aes4>(simd);
@@ -153,7 +151,6 @@ impl Kernel for Moves {
 
     const NEEDS: Needs = Needs::Aes;
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         self.run_with::<S, S::Aes1>(simd);
         self.run_with::<S, S::Aes4>(simd);
@@ -162,7 +159,6 @@ impl Kernel for Moves {
 }
 
 impl Moves {
-    #[inline(always)]
     fn run_with<S: Simd, A: Aes<S>>(&self, simd: S) {
         let vector = type_name::<A>();
         check_moves::<S, A>(simd, &self.0);

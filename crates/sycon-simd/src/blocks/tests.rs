@@ -24,7 +24,6 @@ pub(crate) fn states<const K: usize>(operands: &[[u64; 32]; K]) -> States {
 }
 
 /// Gathers each block, and scatters it into the place of the next one.
-#[inline(always)]
 pub(crate) fn check_moves<S: Simd, B: Blocks<S>>(simd: S, states: &States) {
     let vector = type_name::<B>();
     for (first, states) in states.chunks_exact(B::COUNT).enumerate() {

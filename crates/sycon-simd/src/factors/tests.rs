@@ -57,13 +57,11 @@ fn operand(words: [u32; 8]) -> Operand {
 }
 
 /// How many operands a group has, at most 8.
-#[inline(always)]
 fn group_size<S: Simd, F: Factors<S>>() -> usize {
     ZEROS.len() / F::groups(&ZEROS).0.len()
 }
 
 /// The words of a row, where `ones` has ones.
-#[inline(always)]
 fn read<S: Simd, F: Factors<S>>(simd: S, vectors: [F; 2], ones: &[Halves<F>; 2]) -> [u64; 4] {
     let mut sums = [F::zero(simd); 4];
     for (vector, ones) in vectors.into_iter().zip(ones) {
@@ -80,14 +78,12 @@ struct Rows<'a>(&'a Operands);
 impl Kernel for Rows<'_> {
     type Output = ();
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         self.run_with::<S, S::Factors>(simd);
     }
 }
 
 impl Rows<'_> {
-    #[inline(always)]
     fn run_with<S: Simd, F: Factors<S>>(&self, simd: S) {
         let size = group_size::<S, F>();
         self.check::<S, F>(simd, size, &|[keys, messages]| {
@@ -100,7 +96,6 @@ impl Rows<'_> {
         }
     }
 
-    #[inline(always)]
     fn check<S: Simd, F: Factors<S>>(
         &self,
         simd: S,
@@ -164,14 +159,12 @@ struct Products([[u32; 2]; 4]);
 impl Kernel for Products {
     type Output = ();
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         self.run_with::<S, S::Factors>(simd);
     }
 }
 
 impl Products {
-    #[inline(always)]
     fn run_with<S: Simd, F: Factors<S>>(&self, simd: S) {
         let row = operand(array::from_fn(|i| self.0[i % 4][i / 4]));
         let [a, b, c, d] = self.0.map(|[x, y]| u64::from(x).wrapping_mul(u64::from(y)));
@@ -225,14 +218,12 @@ struct Total<'a>(&'a Operands);
 impl Kernel for Total<'_> {
     type Output = ();
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         self.run_with::<S, S::Factors>(simd);
     }
 }
 
 impl Total<'_> {
-    #[inline(always)]
     fn run_with<S: Simd, F: Factors<S>>(&self, simd: S) {
         let [keys, messages] = self.0;
         let mut sums = [F::zero(simd); 4];

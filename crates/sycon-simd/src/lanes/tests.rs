@@ -57,7 +57,6 @@ struct All<W>(W);
 impl<W: EachWidth> Kernel for All<W> {
     type Output = ();
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         self.0.run_with::<S, S::Lanes1>(simd);
         self.0.run_with::<S, S::Lanes2>(simd);
@@ -74,7 +73,6 @@ struct Check<'a, T, const K: usize, const ROWS: usize> {
 }
 
 impl<T: Table<K, ROWS>, const K: usize, const ROWS: usize> EachWidth for Check<'_, T, K, ROWS> {
-    #[inline(always)]
     fn run_with<S: Simd, L: Lanes<S>>(&self, simd: S) {
         for group in 0..8 / L::COUNT {
             let states = group * L::COUNT..(group + 1) * L::COUNT;
@@ -139,7 +137,6 @@ impl Moves {
 }
 
 impl EachWidth for Moves {
-    #[inline(always)]
     fn run_with<S: Simd, L: Lanes<S>>(&self, simd: S) {
         let vector = type_name::<L>();
         for group in 0..8 / L::COUNT {
@@ -195,7 +192,6 @@ fn moves() {
 struct ChiRows;
 
 impl EachWidth for ChiRows {
-    #[inline(always)]
     fn run_with<S: Simd, L: Lanes<S>>(&self, simd: S) {
         let row: [u64; 5] = array::from_fn(|x| (0..64).fold(0, |lane, n| lane | (n >> x & 1) << n));
         let expected: [u64; 5] =
@@ -228,7 +224,6 @@ fn chi_of_rows() {
 struct Turn;
 
 impl Turn {
-    #[inline(always)]
     fn of<S, L: Lanes<S>>(state: [L; 25]) -> [L; 25] {
         array::from_fn(|i| state[(i + 1) % 25].xor(state[i].rotate_left::<1>()))
     }
@@ -253,7 +248,6 @@ impl<S> LanesPermutation<S> for Turn {
 struct Permute([[u64; 8]; 25]);
 
 impl EachWidth for Permute {
-    #[inline(always)]
     fn run_with<S: Simd, L: Lanes<S>>(&self, simd: S) {
         let expected: [[u64; 8]; 25] = array::from_fn(|i| {
             array::from_fn(|state| self.0[(i + 1) % 25][state] ^ self.0[i][state].rotate_left(1))

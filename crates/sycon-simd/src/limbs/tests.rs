@@ -84,7 +84,6 @@ table! {
 type Lanes = [u64; 8];
 
 /// Vectors of the lanes: three operands at most are loaded at once, as words of quads.
-#[inline(always)]
 fn load<L: Limbs, const K: usize>(simd: L::Simd, operands: &[Lanes; K], first: usize) -> [L; K] {
     let quads: [Quad; 8] = array::from_fn(|lane| {
         let words: [[u8; 8]; 4] =
@@ -95,7 +94,6 @@ fn load<L: Limbs, const K: usize>(simd: L::Simd, operands: &[Lanes; K], first: u
     array::from_fn(|k| vectors[k])
 }
 
-#[inline(always)]
 fn assert_lanes<L: Limbs>(vector: L, first: usize, expected: &Lanes, name: &str) {
     L::store_quads([vector; 4], |lane, quad| {
         for word in quad.as_chunks().0 {
@@ -116,7 +114,6 @@ struct Check<'a, T, const K: usize, const ROWS: usize> {
 impl<T: Table<K, ROWS>, const K: usize, const ROWS: usize> LimbKernel for Check<'_, T, K, ROWS> {
     type Output = ();
 
-    #[inline(always)]
     fn run<L: Limbs>(self, simd: L::Simd) {
         for (operands, expected) in self.operands.iter().zip(self.expected) {
             for first in (0..8).step_by(L::COUNT) {
@@ -224,7 +221,6 @@ struct Times<'a>(&'a [Lanes], u32);
 impl LimbKernel for Times<'_> {
     type Output = ();
 
-    #[inline(always)]
     fn run<L: Limbs>(self, simd: L::Simd) {
         for lanes in self.0 {
             for first in (0..8).step_by(L::COUNT) {
@@ -254,7 +250,6 @@ struct Entries(Lanes);
 impl LimbKernel for Entries {
     type Output = ();
 
-    #[inline(always)]
     fn run<L: Limbs>(self, simd: L::Simd) {
         for turn in 0..8 {
             // Indices in the low three bits, below others.
@@ -286,7 +281,6 @@ type Lanes4 = [Lanes; 4];
 impl LimbKernel for Moves {
     type Output = ();
 
-    #[inline(always)]
     fn run<L: Limbs>(self, simd: L::Simd) {
         for first in (0..8).step_by(L::COUNT) {
             let vectors = load::<L, 4>(simd, &self.0, first);

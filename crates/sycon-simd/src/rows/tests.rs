@@ -71,7 +71,6 @@ struct Both<W>(W);
 impl<W: EachWidth> Kernel for Both<W> {
     type Output = ();
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         self.0.run_with::<S, S::Rows1>(simd);
         self.0.run_with::<S, S::Rows16>(simd);
@@ -86,7 +85,6 @@ struct Check<'a, T, const K: usize, const ROWS: usize> {
 }
 
 impl<T: Table<K, ROWS>, const K: usize, const ROWS: usize> EachWidth for Check<'_, T, K, ROWS> {
-    #[inline(always)]
     fn run_with<S: Simd, R: WordRows<S>>(&self, simd: S) {
         for (i, states) in self.states.chunks_exact(R::COUNT).enumerate() {
             let vectors = array::from_fn(|k| R::gather(simd, states, k));
@@ -147,7 +145,6 @@ fn shifts() {
 struct Moves<'a>(&'a States);
 
 impl EachWidth for Moves<'_> {
-    #[inline(always)]
     fn run_with<S: Simd, R: WordRows<S>>(&self, simd: S) {
         check_moves::<S, R>(simd, self.0);
         let word: [u8; 4] = array::from_fn(|i| self.0[0][i]);

@@ -142,14 +142,12 @@ struct Check<'a, T, const K: usize, const ROWS: usize> {
 impl<T: Table<K, ROWS>, const K: usize, const ROWS: usize> Kernel for Check<'_, T, K, ROWS> {
     type Output = ();
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         self.run_with::<S, S::Words>(simd);
     }
 }
 
 impl<T: Table<K, ROWS>, const K: usize, const ROWS: usize> Check<'_, T, K, ROWS> {
-    #[inline(always)]
     fn run_with<S: Simd, W: Words<S>>(&self, simd: S) {
         for (operands, expected) in self.operands.iter().zip(self.expected) {
             let vectors = operands.each_ref().map(|words| W::load(simd, words));
@@ -298,7 +296,6 @@ fn reduction_by_other_moduli() {
 struct Others([Vector; 1]);
 
 impl Others {
-    #[inline(always)]
     fn run_with<S: Simd, W: Words<S>>(&self, simd: S) {
         let [words] = self.0;
         let vector = type_name::<W>();
@@ -323,7 +320,6 @@ impl Others {
 impl Kernel for Others {
     type Output = ();
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         self.run_with::<S, S::Words>(simd);
     }
@@ -345,7 +341,6 @@ struct PackAndUnpack<const BITS: usize>([i16; 32]);
 impl<const BITS: usize> Kernel for PackAndUnpack<BITS> {
     type Output = (Vec<u8>, [[i16; 32]; 2]);
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Self::Output {
         let mut bytes = [0xee; 100];
         S::Words::load(simd, &self.0).pack::<BITS>(&mut bytes);
@@ -415,7 +410,6 @@ struct UnpackBelow([u8; 24]);
 impl Kernel for UnpackBelow {
     type Output = Vec<i16>;
 
-    #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Vec<i16> {
         let mut out = [0; 16];
         let count = S::Words::unpack_below(simd, 3329, &self.0, &mut out);
