@@ -72,3 +72,20 @@ pub fn assert_notices(fault: Fault, count: usize, theorem: impl Fn() -> bool) {
         assert!(!holds, "{fault:?} in operation {index} of {all} is not noticed");
     }
 }
+
+/// Run a part of a theorem several times with the same fault: `part` returns whether it is to run again.
+pub(super) fn repeat_with_fault(mut part: impl FnMut() -> bool) {
+    let planted = PLANTED.get();
+    let mut left = planted;
+    loop {
+        PLANTED.set(planted);
+        let again = part();
+        // None if the fault struck in any run, otherwise the longest run's.
+        left = left
+            .and_then(|(fault, least)| PLANTED.get().map(|(_, before)| (fault, least.min(before))));
+        if !again {
+            break;
+        }
+    }
+    PLANTED.set(left);
+}

@@ -7,11 +7,16 @@
 
 pub mod bits;
 pub mod blocks;
+pub mod elements;
+pub mod factors;
 pub mod fault;
 pub mod lanes;
+pub mod limbs;
 pub mod memory;
 pub mod modes;
+pub mod polynomial;
 pub mod tape;
+pub mod unknowns;
 
 use sycon_simd::portable::{FactorsX1, I16x32};
 use sycon_simd::{Kernel, Simd};
