@@ -410,7 +410,7 @@ fn multiply_add<S, F: Factors<S>>(a: F, b: F, sums: &mut F::Sums) {
 }
 
 #[cfg(test)]
-mod formal;
+mod theorems;
 
 #[cfg(test)]
 mod tests {
