@@ -22,6 +22,9 @@ pub struct Element(u32);
 
 impl Element {
     /// Return the element that is this polynomial.
+    ///
+    /// # Panics
+    /// After 2^32 elements.
     #[must_use]
     pub fn new(polynomial: impl Into<Polynomial>) -> Self {
         ELEMENTS.with_borrow_mut(|elements| {
@@ -92,6 +95,9 @@ pub fn named(polynomial: &Polynomial) -> Polynomial {
 }
 
 /// Return the four limbs of each lane.
+///
+/// # Panics
+/// If `L` is not a vector of symbols.
 pub fn lanes<L: Limbs>(words: [L; 4]) -> Vec<[Limb; 4]> {
     let mut lanes = Vec::new();
     L::store_quads(words, |_, quad| {

@@ -24,7 +24,7 @@ use super::unknowns::{self, floor};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limb(u32);
 
-/// What a limb's handle stands for.
+/// The meaning of a limb's number.
 #[derive(Clone, Debug)]
 pub(super) struct Meaning {
     polynomial: Polynomial,
@@ -40,6 +40,9 @@ pub enum Mask {
     /// The result is 0 or 1. The same comparison gives the same unknown.
     Unknown(Unknown),
 }
+
+/// The bit of words in memory that are numbers of limbs.
+const IN_MEMORY: u64 = 1 << 63;
 
 /// Factors have at most 52 bits.
 const FACTOR_BITS: u32 = 52;
@@ -74,6 +77,21 @@ impl Limb {
     #[must_use]
     pub fn is_below(self, bound: u64) -> bool {
         self.meaning().greatest < bound - u64::from(strikes(Fault::Bound))
+    }
+
+    /// Return a word for memory.
+    #[must_use]
+    pub fn to_word(self) -> u64 {
+        self.exact().filter(|word| word & IN_MEMORY == 0).unwrap_or(IN_MEMORY | u64::from(self.0))
+    }
+
+    /// Return the limb of a word that is in memory.
+    #[must_use]
+    pub fn of_word(word: u64) -> Self {
+        match u32::try_from(word ^ IN_MEMORY) {
+            Ok(number) if word & IN_MEMORY != 0 => Self(number),
+            _ => Self::exactly(word),
+        }
     }
 
     fn meaning(self) -> Rc<Meaning> {
@@ -168,9 +186,14 @@ impl Limb {
     }
 }
 
+/// A constant of a kernel. The fault flips its lowest bit.
+fn constant(word: u64) -> u64 {
+    word ^ u64::from(strikes(Fault::Constant))
+}
+
 impl From<u64> for Limb {
     fn from(word: u64) -> Self {
-        Self::exactly(word ^ u64::from(strikes(Fault::Constant)))
+        Self::exactly(constant(word))
     }
 }
 
@@ -192,7 +215,7 @@ impl Mul<u64> for Limb {
     type Output = Self;
 
     fn mul(self, factor: u64) -> Self {
-        let factor = factor ^ u64::from(strikes(Fault::Constant));
+        let factor = constant(factor);
         let meaning = self.meaning();
         let Meaning { polynomial, least, greatest } = &*meaning;
         let greatest = greatest.checked_mul(factor).expect("a product of 64 bits");
@@ -204,7 +227,7 @@ impl BitAnd<u64> for Limb {
     type Output = Self;
 
     fn bitand(self, mask: u64) -> Self {
-        self.masked(mask ^ u64::from(strikes(Fault::Constant)))
+        self.masked(constant(mask))
     }
 }
 
@@ -255,26 +278,6 @@ impl Shr<u32> for Limb {
 /// constant below 2^63.
 #[derive(Clone, Copy, Debug)]
 pub struct LimbLanes<const N: usize>(pub [Limb; N]);
-
-/// The bit of words in memory that are numbers of limbs.
-const IN_MEMORY: u64 = 1 << 63;
-
-impl Limb {
-    /// Return a word for memory.
-    #[must_use]
-    pub fn to_word(self) -> u64 {
-        self.exact().filter(|word| word & IN_MEMORY == 0).unwrap_or(IN_MEMORY | u64::from(self.0))
-    }
-
-    /// Return the limb of a word that is in memory.
-    #[must_use]
-    pub fn of_word(word: u64) -> Self {
-        match u32::try_from(word ^ IN_MEMORY) {
-            Ok(number) if word & IN_MEMORY != 0 => Self(number),
-            _ => Self::exactly(word),
-        }
-    }
-}
 
 impl<const N: usize> LimbLanes<N> {
     fn zip(self, other: Self, operation: impl Fn(Limb, Limb) -> Limb) -> Self {
@@ -366,44 +369,4 @@ impl<const N: usize> Limbs for LimbLanes<N> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn constants_are_numbers() {
-        let [a, b] = [0xdead_beef_u64, 0x1234_5678].map(Limb::from);
-        let (x, y) = (0xdead_beef_u64, 0x1234_5678_u64);
-        let halves = [x * y % (1 << 52), (x * y) >> 52].map(Limb::exactly);
-        for (limb, number) in [
-            (a + b, x + y),
-            (a.subtract(b), x - y),
-            (a * 19, x * 19),
-            (a & y, x & y),
-            ((a << 32) | b, (x << 32) | y),
-            (a >> 7, x >> 7),
-            (a.halves(b)[0], halves[0].exact().expect("a constant")),
-            (a.halves(b)[1], halves[1].exact().expect("a constant")),
-            (b.lookup(&[1, 2, 3, 4, 5, 6, 7, 8]), 1 + y % 8),
-            (Limb::of_word(a.to_word()), x),
-        ] {
-            assert_eq!(limb.exact(), Some(number));
-        }
-    }
-
-    #[test]
-    fn masks_take_the_bits_of_their_ones() {
-        let x = Limb::up_to(u64::MAX);
-        let floors =
-            [1, 3, 60].map(|bit| &floor(&x.polynomial(), bit) * &Polynomial::from(1_u64 << bit));
-        assert_eq!((x & 6).polynomial(), &floors[0] - &floors[1]);
-        assert_eq!((x & (15 << 60 | 6)).polynomial(), &(&floors[0] - &floors[1]) + &floors[2]);
-        assert_eq!((x & u64::MAX).polynomial(), x.polynomial());
-        assert_eq!((x & 0).exact(), Some(0));
-    }
-
-    #[test]
-    #[should_panic(expected = "a sum of 64 bits")]
-    fn an_overflow_is_a_panic() {
-        let _ = Limb::up_to(u64::MAX) + Limb::exactly(1);
-    }
-}
+mod tests;

@@ -116,6 +116,9 @@ pub fn bounds_of(polynomial: &Polynomial) -> [BigInt; 2] {
 }
 
 /// Return whether `theorem` holds in all cases, where a case is a value of each carry of the weight 2^`bits`.
+///
+/// # Panics
+/// If `theorem` has cases itself.
 pub fn in_all_cases(bits: u32, theorem: impl Fn() -> bool) -> bool {
     let (mut decisions, mut holds) = (Vec::new(), true);
     repeat_with_fault(|| {
