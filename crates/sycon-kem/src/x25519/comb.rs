@@ -48,18 +48,18 @@ fn digit<L: Limbs>(digits: [L; 4], number: usize) -> L {
 }
 
 /// A multiple of a row's point, from -8 to 8.
-struct Entry<L: Limbs> {
-    y_plus_x: Wide<L>,
-    y_minus_x: Wide<L>,
+pub(super) struct Entry<L: Limbs> {
+    pub(super) y_plus_x: Wide<L>,
+    pub(super) y_minus_x: Wide<L>,
     /// Not negated with the others.
-    xy2d: Carried<L>,
-    negative: L::Mask,
+    pub(super) xy2d: Carried<L>,
+    pub(super) negative: L::Mask,
 }
 
 impl<L: Limbs> Entry<L> {
     /// `digit` has 8 added, unless it is the topmost one.
     #[inline(always)]
-    fn pick(row: &Row, digit: L, topmost: bool) -> Self {
+    pub(super) fn pick(row: &Row, digit: L, topmost: bool) -> Self {
         let (zero, eight) = (digit.splat(0), digit.splat(8));
         let negative = digit.and(eight).equal(if topmost { eight.splat(16) } else { zero });
         let is_zero = digit.equal(if topmost { zero } else { eight });
@@ -93,11 +93,11 @@ fn coordinate<L: Limbs>(
 }
 
 /// In extended coordinates: x = X / Z, y = Y / Z, xy = T / Z.
-struct Point<L> {
-    x: Wide<L>,
-    y: Wide<L>,
-    z: Wide<L>,
-    t: Wide<L>,
+pub(super) struct Point<L> {
+    pub(super) x: Wide<L>,
+    pub(super) y: Wide<L>,
+    pub(super) z: Wide<L>,
+    pub(super) t: Wide<L>,
 }
 
 impl<L: Limbs> Point<L> {
@@ -109,7 +109,7 @@ impl<L: Limbs> Point<L> {
 
     /// Hisil, Wong, Carter, Dawson 2008, section 3.1: right for any two points.
     #[inline(always)]
-    fn add(self, entry: &Entry<L>) -> Self {
+    pub(super) fn add(self, entry: &Entry<L>) -> Self {
         let Self { x, y, z, t } = self;
         let a = y.subtract(x).carry().multiply(entry.y_minus_x.carry());
         let b = y.add(x).carry().multiply(entry.y_plus_x.carry());
@@ -124,7 +124,7 @@ impl<L: Limbs> Point<L> {
 
     /// Section 3.3 there.
     #[inline(always)]
-    fn double(self) -> Self {
+    pub(super) fn double(self) -> Self {
         let (x, y, z) = (self.x.carry(), self.y.carry(), self.z.carry());
         let (a, b, c) = (x.square().carry().wide(), y.square().carry().wide(), z.square());
         let h = a.add(b).carry();

