@@ -5,16 +5,16 @@ use sycon_simd::{Limbs, Quad};
 use super::number::Number;
 use super::{TAG, lengths};
 
-/// 2^128 in the last limb: what is set behind a block.
+/// 2^128 in the last limb: the bit that follows a block.
 pub(super) const BEHIND: u64 = 1 << 40;
 
-/// What remains of the words of a key.
+/// The bits that remain of the words of a key.
 const CLAMPED: [u64; 2] = [0x0fff_fffc_0fff_ffff, 0x0fff_fffc_0fff_fffc];
 
 /// The most lanes.
 pub(super) const LANES: usize = 8;
 
-/// Two blocks for each lane, and the bits behind them as words.
+/// Two blocks for each lane, and the bits that follow them as words.
 #[derive(Default)]
 struct Group {
     blocks: [Quad; LANES],
@@ -68,7 +68,7 @@ impl<'a> Polynomial<'a> {
 }
 
 impl Group {
-    /// Of the next blocks, behind some that are missing. What is short of a block is filled with zeros.
+    /// Return the next blocks, after `missing` ones that are zeros. Zeros fill a block that is too short.
     fn new<'a>(lanes: usize, missing: usize, next: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut group = Self::default();
         for (i, block) in (missing..2 * lanes).zip(next) {
@@ -115,7 +115,7 @@ impl Polynomial<'_> {
 struct Powers<L> {
     /// From group to group.
     step: Number<L>,
-    /// Behind each lane's first and second block of the last group.
+    /// For each lane's first and second block of the last group.
     first: Number<L>,
     second: Number<L>,
 }
@@ -128,7 +128,7 @@ impl<L: Limbs> Powers<L> {
         let clamped = [low.and(low.splat(CLAMPED[0])), high.and(low.splat(CLAMPED[1]))];
         let key = Number::new(clamped[0], clamped[1], zero);
         let one = Number::one(low);
-        // Of the second blocks, less one: even numbers from that of the first lane down to 0.
+        // The exponents of the second blocks, less one: even numbers from that of the first lane down to 0.
         let [exponents, ..] = L::load_quads(simd, |lane| &EXPONENTS[LANES - L::COUNT + lane]);
         let (mut power, mut odd) = (key, key);
         for bit in 1..=L::COUNT.ilog2() {

@@ -12,13 +12,13 @@ const LAST_BITS: u32 = 42;
 pub(super) const MASK: u64 = (1 << BITS) - 1;
 pub(super) const LAST_MASK: u64 = (1 << LAST_BITS) - 1;
 
-/// Numbers modulo 2^130 - 5, one in each lane, in limbs that weigh 1, 2^44 and 2^88. Products have limbs of 44 bits and a
-/// little more, and at most two of these are added before the next.
+/// Numbers modulo 2^130 - 5, one in each lane, in limbs that weigh 1, 2^44 and 2^88. Products have limbs of 44 bits
+/// and a little more, and at most two of these are added before the next.
 #[derive(Clone, Copy)]
 pub(super) struct Number<L>(pub(super) [L; 3]);
 
 impl<L: Limbs> Number<L> {
-    /// Of the two words of a block, and the bit behind it.
+    /// Return the number of a block's two words and of the bit that follows them.
     #[inline(always)]
     pub(super) fn new(low: L, high: L, behind: L) -> Self {
         let mask = low.splat(MASK);
@@ -52,7 +52,7 @@ impl<L: Limbs> Number<L> {
     #[inline(always)]
     pub(super) fn times(self, factor: Self) -> Self {
         let ([a, b, c], [r, s, t]) = (self.0, factor.0);
-        // What weighs 2^132 counts 20 times.
+        // 2^132 is 20.
         let (s_20, t_20) = (twenty_times(s), twenty_times(t));
         let [low_0, high_0] = products(a, r, b, t_20, c, s_20);
         let [low_1, high_1] = products(a, s, b, r, c, t_20);
@@ -62,7 +62,7 @@ impl<L: Limbs> Number<L> {
         let x = low_0;
         let y = low_1.add(high_0.shift_left(8)).add(x.shift_right(BITS));
         let z = low_2.add(high_1.shift_left(8)).add(y.shift_right(BITS));
-        // What weighs 2^130 counts five times; the last high half weighs 2^140.
+        // 2^130 is 5; the last high half weighs 2^140.
         let over = z.shift_right(LAST_BITS).add(high_2.shift_left(10));
         let x = x.and(mask).add(over).add(over.shift_left(2));
         let y = y.and(mask).add(x.shift_right(BITS));
@@ -100,7 +100,8 @@ pub(super) trait Integer:
 
 impl Integer for u64 {}
 
-/// Return the lower 128 bits of the number modulo 2^130 - 5, from 0 to 2^130 - 6, as two words. Limbs are below 2^58.
+/// Return the lower 128 bits of the number modulo 2^130 - 5, from 0 to 2^130 - 6, as two words. Limbs are at most 16
+/// times those of a product.
 #[inline(always)]
 pub(super) fn words<T: Integer>([mut x, mut y, mut z]: [T; 3]) -> [T; 2] {
     // The second time, for a carry of the first time.

@@ -128,8 +128,8 @@ fn bytes(words: &[Limb]) -> Vec<u8> {
     words.iter().flat_map(|word| word.to_word().to_le_bytes()).collect()
 }
 
-/// RFC 8439, section 2.5: `r[3]`, `r[7]`, `r[11]` and `r[15]` have their top four bits clear, `r[4]`, `r[8]` and `r[12]`
-/// their bottom two bits.
+/// RFC 8439, section 2.5: `r[3]`, `r[7]`, `r[11]` and `r[15]` have their top four bits clear, `r[4]`, `r[8]` and
+/// `r[12]` their bottom two bits.
 fn clamped(r: [Limb; 2]) -> Polynomial {
     let mask = |byte: usize| match byte {
         3 | 7 | 11 | 15 => 0x0f,
@@ -140,8 +140,8 @@ fn clamped(r: [Limb; 2]) -> Polynomial {
     weighted(64, [0, 1].map(|i| word(i).polynomial()))
 }
 
-/// The whole polynomial on `N` lanes: associated data and a ciphertext of so many words. RFC 8439, section 2.8: both are
-/// padded to whole blocks, and a block of their lengths in bytes follows.
+/// The whole polynomial on `N` lanes: associated data and a ciphertext, of these numbers of words. RFC 8439, section
+/// 2.8: both are padded to whole blocks, and a block of their lengths in bytes follows.
 fn polynomial<const N: usize>(aad_words: usize, ciphertext_words: usize) -> bool {
     let any = |count| (0..count).map(|_| Limb::up_to(u64::MAX)).collect::<Vec<_>>();
     let (key, mut aad, mut ciphertext) = (any(4), any(aad_words), any(ciphertext_words));

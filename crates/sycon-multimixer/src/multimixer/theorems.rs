@@ -21,20 +21,21 @@ fn blocks() -> Blocks {
 /// Eprint 2023/1357, algorithm 2, of the sums modulo 2^32 of a key's and a message's words. With `x` the first four of
 /// these and `y` the others: products of these, then products of `u` and `v`, whose sums are modulo 2^32 too.
 fn by_definition([(key, _), (message, _)]: &Blocks) -> [Polynomial; 8] {
-    let w: [_; 8] = array::from_fn(|i| &key[i] + &message[i]);
-    let x = |i: usize| &w[i % 4];
-    let y = |i: usize| &w[4 + i % 4];
-    array::from_fn(|i| match i {
-        0..4 => &wrapped(x(i)) * &wrapped(y(i)),
-        _ => {
+    let sums: [_; 8] = array::from_fn(|i| &key[i] + &message[i]);
+    let x = |i: usize| &sums[i % 4];
+    let y = |i: usize| &sums[4 + i % 4];
+    let product = |u: &Polynomial, v: &Polynomial| &wrapped(u) * &wrapped(v);
+    array::from_fn(|i| {
+        if i < 4 {
+            product(x(i), y(i))
+        } else {
             let u = &(x(i) + x(i + 1)) + x(i + 2);
-            let v = &(y(i + 1) + y(i + 2)) + y(i + 3);
-            &wrapped(&u) * &wrapped(&v)
+            product(&u, &(&(y(i + 1) + y(i + 2)) + y(i + 3)))
         }
     })
 }
 
-/// Whether sums are equal modulo 2^64.
+/// Return whether sums are equal modulo 2^64.
 fn are_equal(sums: Sums, expected: &[Polynomial; 8]) -> bool {
     let modulus = BigInt::from(1) << 64;
     sums.into_iter()

@@ -1,7 +1,8 @@
 //! Elements of a ring that are polynomials of unknowns: for proofs about formulas.
 //!
-//! A kernel's source is compiled a second time, over elements in place of numbers in limbs. Theorems about the limbs show
-//! that each operation on them is the ring's. So the kernel on limbs computes what the kernel on elements computes.
+//! A kernel's source is compiled a second time, over elements in place of numbers in limbs. Theorems about the limbs
+//! show that each operation on them is the ring's. So the kernel on limbs computes what the kernel on elements
+//! computes.
 
 use core::cell::RefCell;
 use core::ops::{Add, Mul, Sub};

@@ -80,7 +80,7 @@ pub(super) fn repeat_with_fault(mut part: impl FnMut() -> bool) {
     loop {
         PLANTED.set(planted);
         let again = part();
-        // None if the fault struck in any run, otherwise the longest run's.
+        // The longest run's, if the fault struck in no run.
         left = left
             .and_then(|(fault, least)| PLANTED.get().map(|(_, before)| (fault, least.min(before))));
         if !again {

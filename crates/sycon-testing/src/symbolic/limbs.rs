@@ -1,11 +1,11 @@
 //! Limbs that are integer polynomials of unknowns.
 //!
-//! Each limb has bounds, and an operation whose result could leave 64 bits panics. So a kernel that runs without a panic
-//! does not overflow for any input, and its limbs are integers that add and multiply as polynomials do.
+//! Each limb has bounds, and an operation whose result could leave 64 bits panics. So a kernel that runs without a
+//! panic does not overflow for any input, and its limbs are integers that add and multiply as polynomials do.
 //!
-//! A carry, or the high half of a product, is the integer `floor(p / 2^n)` for a polynomial `p`. It becomes an unknown,
-//! the same unknown for the same `p` and `n`. In a sum of limbs by their weights, the carries of a correct kernel cancel
-//! each other, and an identity that is left holds for all values of the inputs.
+//! A carry, or the high half of a product, is the integer `floor(p / 2^n)` for a polynomial `p`. It becomes an
+//! unknown, the same unknown for the same `p` and `n`. In a sum of limbs by their weights, the carries of a correct
+//! kernel cancel each other, and an identity that is left holds for all values of the inputs.
 //!
 //! All of a proof happens on one thread.
 
@@ -113,8 +113,8 @@ impl Limb {
         Self::new(&a.polynomial - &b.polynomial, least, greatest)
     }
 
-    /// The bits in a constant mask. In a run of ones from bit `a` to bit `b - 1`, these are the bits from `a` on without the
-    /// bits from `b` on.
+    /// The bits in a constant mask. In a run of ones from bit `a` to bit `b - 1`, these are the bits from `a` on
+    /// without the bits from `b` on.
     fn masked(self, mask: u64) -> Self {
         if let Some(word) = self.exact() {
             return Self::exactly(word & mask);

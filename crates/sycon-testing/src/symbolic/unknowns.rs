@@ -42,7 +42,7 @@ struct Cases {
     decisions: Vec<bool>,
     /// How many of them were met in this run.
     met: usize,
-    /// What this case assumes of polynomials without a constant part.
+    /// Bounds that this case assumes, of polynomials without a constant part.
     bounds: HashMap<Polynomial, [BigInt; 2]>,
 }
 
@@ -104,8 +104,8 @@ pub fn floor(polynomial: &Polynomial, bits: u32) -> Polynomial {
     &(&multiples + &whole.into()) + &carry
 }
 
-/// Return the least and the greatest value of a polynomial of inputs, in the current case. The fault makes the range too
-/// wide by one.
+/// Return the least and the greatest value of a polynomial of inputs, in the current case. The fault makes the range
+/// too wide by one.
 #[must_use]
 pub fn bounds_of(polynomial: &Polynomial) -> [BigInt; 2] {
     let (constant, rest) = polynomial.clone().split_constant();

@@ -33,7 +33,7 @@ fn value_of_words(words: [Symbol; 4]) -> Polynomial {
     weighted(64, words.map(|word| word.0[0].polynomial()))
 }
 
-/// Whether `number` is `expected` modulo the prime, with limbs below `bound`.
+/// Return whether `number` is `expected` modulo the prime, with limbs below `bound`.
 fn is(number: Wide<Symbol>, expected: &Polynomial, bound: u64) -> bool {
     number.limbs().iter().all(|limb| limb.0[0].is_below(bound))
         && (&value(number) - expected).is_multiple_of(&prime())
@@ -82,7 +82,8 @@ fn small_product() -> bool {
     })
 }
 
-/// RFC 7748, section 5: the bits of the last byte from 2^255 on are masked, and numbers from 2^255 - 19 on are accepted.
+/// RFC 7748, section 5: the bits of the last byte from 2^255 on are masked, and numbers from 2^255 - 19 on are
+/// accepted.
 fn number_of_words() -> bool {
     let words = [(); 4].map(|()| LimbLanes([Limb::up_to(u64::MAX)]));
     let all = value_of_words(words);

@@ -30,7 +30,7 @@ pub(super) fn base() -> Point {
     Point(x.parse().expect("a number"), y.parse().expect("a number"))
 }
 
-/// Whether `-x^2 + y^2 = 1 + d x^2 y^2`.
+/// Return whether `-x^2 + y^2 = 1 + d x^2 y^2`.
 pub(super) fn is_on_curve(Point(x, y): &Point) -> bool {
     modulo(&(y * y - x * x - 1 - d() * x * x * y * y)) == BigInt::ZERO
 }

@@ -1,5 +1,5 @@
-//! The formulas of the ladder and of the comb, over polynomials modulo the prime instead of limbs. The sources are those
-//! of the code, with another `field`.
+//! The formulas of the ladder and of the comb, over polynomials modulo the prime instead of limbs. The sources are
+//! those of the code, with another `field`.
 
 mod edwards;
 mod field;

@@ -1,5 +1,5 @@
-//! The comb adds and doubles points of edwards25519 (RFC 8032, section 5.1), and its table has the multiples of the base
-//! point.
+//! The comb adds and doubles points of edwards25519 (RFC 8032, section 5.1), and its table has the multiples of the
+//! base point.
 
 use std::vec::Vec;
 
@@ -33,8 +33,8 @@ fn point([x, y, z]: [&Polynomial; 3]) -> Point<Symbol> {
     Point { t: wide(&(&x_z * y)), x: wide(&x_z), y: wide(&y_z), z: wide(z) }
 }
 
-/// Whether a point has the coordinates that these fractions are.
-fn has(sum: Point<Symbol>, x: [Polynomial; 2], y: [Polynomial; 2]) -> bool {
+/// Return whether a point has the coordinates that these fractions are.
+fn has(sum: &Point<Symbol>, x: &[Polynomial; 2], y: &[Polynomial; 2]) -> bool {
     let [big_x, big_y, big_z, big_t] = [sum.x, sum.y, sum.z, sum.t].map(Wide::polynomial);
     vanishes(&(&(&big_x * &x[1]) - &(&big_z * &x[0])))
         && vanishes(&(&(&big_y * &y[1]) - &(&big_z * &y[0])))
@@ -58,9 +58,9 @@ fn addition() -> bool {
         let product = &(&(&x1 * &x2) * &(&y1 * &y2)) * &d;
         let one = Polynomial::from(1);
         has(
-            sum,
-            [&(&x1 * &y2) + &(&x2 * &y1), &one + &product],
-            [&(&y1 * &y2) + &(&x1 * &x2), &one - &product],
+            &sum,
+            &[&(&x1 * &y2) + &(&x2 * &y1), &one + &product],
+            &[&(&y1 * &y2) + &(&x1 * &x2), &one - &product],
         )
     })
 }
@@ -72,7 +72,7 @@ fn doubling() -> bool {
     let product = &(&yy - &xx) - &1.into();
     let one = Polynomial::from(1);
     let xy = &x * &y;
-    has(point([&x, &y, &z]).double(), [&xy + &xy, &one + &product], [&yy + &xx, &one - &product])
+    has(&point([&x, &y, &z]).double(), &[&xy + &xy, &one + &product], &[&yy + &xx, &one - &product])
 }
 
 #[test]
@@ -177,14 +177,14 @@ fn digits_are_those_of_the_clamped_secret() {
         let mut secret = [[0, 0xff, 0x77, 0x88][i / 8 % 4]; 32];
         secret[i / 16] ^= 1 << (i % 8);
         let digits = comb::digits(&secret);
-        secret[0] &= 248;
-        secret[31] &= 127;
-        secret[31] |= 64;
+        secret[0] &= 0xf8;
+        secret[31] &= 0x7f;
+        secret[31] |= 0x40;
         assert_eq!(value(&digits), &value(&secret) + &value(&eights), "{i}");
     }
 }
 
-/// Whether the digit 1 in this place, and 0 elsewhere, gives the coordinate u of `16^place B`, which is
+/// Return whether the digit 1 in this place, and 0 elsewhere, gives the coordinate u of `16^place B`, which is
 /// (1 + y) / (1 - y): RFC 7748, section 4.1.
 fn weighs(place: usize, edwards::Point(_, y): &edwards::Point) -> bool {
     let mut digits = [0x88_u8; 32];
@@ -197,8 +197,8 @@ fn weighs(place: usize, edwards::Point(_, y): &edwards::Point) -> bool {
     vanishes(&(&(&over * &minus) - &(&under * &plus))) && !vanishes(&under)
 }
 
-/// The comb adds entries and doubles sums, in an order that does not depend on the digits. So the result is the sum of a
-/// fixed multiple of each entry. One digit at a time shows that these multiples are the powers of 16.
+/// The comb adds entries and doubles sums, in an order that does not depend on the digits. So the result is the sum of
+/// a fixed multiple of each entry. One digit at a time shows that these multiples are the powers of 16.
 #[test]
 fn each_place_weighs_a_power_of_16() {
     let mut point = edwards::base();

@@ -1,5 +1,7 @@
 //! The ladder computes RFC 7748's, and each step doubles a point and adds two points.
 
+#![allow(clippy::many_single_char_names, reason = "the names of formulas")]
+
 use sycon_simd::Limbs;
 use sycon_testing::symbolic::elements::named;
 use sycon_testing::symbolic::fault::{Fault, assert_notices};
@@ -37,7 +39,7 @@ fn step(x_1: &Polynomial, [x_2, z_2, x_3, z_3]: &Points) -> Points {
     [&aa * &bb, &e * &(&aa + &(&a24 * &e)), square(&(&da + &cb)), x_1 * &square(&(&da - &cb))]
 }
 
-/// What a step computes, without intermediate results: twice the first point, and the sum of both.
+/// The result of a step, without intermediate results: twice the first point, and the sum of both.
 fn double_and_add(x_1: &Polynomial, [x_2, z_2, x_3, z_3]: &Points) -> Points {
     let four = Polynomial::from(4);
     let (xx, xz, zz) = (square(x_2), x_2 * z_2, square(z_2));
@@ -49,8 +51,8 @@ fn double_and_add(x_1: &Polynomial, [x_2, z_2, x_3, z_3]: &Points) -> Points {
     ]
 }
 
-/// RFC 7748, section 5: before the step for bit `t` of the scalar, the points change places if `k_t` is not `k_(t + 1)`.
-/// Bit `t` of the words that `exchanges` returns says so.
+/// RFC 7748, section 5: before the step for bit `t` of the scalar, the points change places if `k_t` is not `k_(t +
+/// 1)`. Bit `t` of the words that `exchanges` returns says so.
 fn all_steps() -> bool {
     let words = || [(); 4].map(|()| LimbLanes([Limb::up_to(u64::MAX)]));
     let (exchanges, share) = (words(), words());
@@ -98,7 +100,7 @@ fn group_law() -> bool {
     let rest = &square(&run) * &(&(&a + &x) + &u);
     let sum = &square(&(&y - &v)) - &rest;
     let difference = &square(&(&y + &v)) - &rest;
-    // Of a step with z = 1: sum * difference = (x u - 1)^2 / (x - u)^2.
+    // A step with z = 1 computes sum * difference = (x u - 1)^2 / (x - u)^2.
     let added = &square(&(&(&x * &u) - &1.into())) * &square(&run);
     // The tangent's slope is (3 x^2 + 2 A x + 1) / (2 y). The doubled coordinate, multiplied by 4 y^2.
     let slope = &(&(&Polynomial::from(3) * &square(&x)) + &(&(&two * &a) * &x)) + &1.into();
@@ -123,8 +125,8 @@ fn each_step_doubles_a_point_and_adds_two() {
     assert!(group_law());
 }
 
-/// Bit `t` is the exclusive-or of the bits `t` and `t + 1` of the clamped scalar (RFC 7748, section 5). Every bit of the
-/// result is an exclusive-or of bits and a constant, so secrets with at most one bit determine all.
+/// Bit `t` is the exclusive-or of the bits `t` and `t + 1` of the clamped scalar (RFC 7748, section 5). Every bit of
+/// the result is an exclusive-or of bits and a constant, so secrets with at most one bit determine all.
 #[test]
 fn exchanges_are_differences_of_bits() {
     for one in 0..=256 {
@@ -133,9 +135,9 @@ fn exchanges_are_differences_of_bits() {
             *byte = 1 << (one % 8);
         }
         let exchanges = ladder::exchanges(&secret);
-        secret[0] &= 248;
-        secret[31] &= 127;
-        secret[31] |= 64;
+        secret[0] &= 0xf8;
+        secret[31] &= 0x7f;
+        secret[31] |= 0x40;
         let bit = |bytes: &[u8; 32], t: usize| {
             bytes.get(t / 8).is_some_and(|byte| byte >> (t % 8) & 1 == 1)
         };
