@@ -1,0 +1,402 @@
+//! Instructions on general registers ("Intel 64 and IA-32 Architectures Software Developer's Manual", volume 2).
+
+use iced_x86::{ConditionCode, FlowControl, Instruction, Mnemonic, OpKind, Register};
+
+use crate::bits::{Word, ZERO};
+use crate::flags::Flags;
+use crate::machine::Machine;
+
+/// Runs an instruction. Returns false if it is not one of these.
+pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    if instruction.has_lock_prefix() || instruction.has_rep_prefix() || instruction.has_repne_prefix() {
+        return repeated(machine, instruction);
+    }
+    if instruction.flow_control() != FlowControl::Next {
+        return branch(machine, instruction);
+    }
+    Ok(moves(machine, instruction)?
+        || logic(machine, instruction)?
+        || shifts(machine, instruction)?
+        || arithmetic(machine, instruction)?
+        || others(machine, instruction)?)
+}
+
+fn branch(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    let direct = matches!(instruction.op0_kind(), OpKind::NearBranch64);
+    match instruction.mnemonic() {
+        Mnemonic::Ret if instruction.op_count() == 0 => {
+            machine.next = machine.pop_known()?;
+        }
+        Mnemonic::Jmp | Mnemonic::Call => {
+            let target = if direct {
+                instruction.near_branch_target()
+            } else {
+                machine.read(instruction, 0)?.known().ok_or("a branch depends on the input")?
+            };
+            if instruction.mnemonic() == Mnemonic::Call {
+                machine.push(&Word::constant(instruction.next_ip()))?;
+            }
+            machine.next = target;
+        }
+        _ if instruction.condition_code() != ConditionCode::None && direct => {
+            if machine.flags.holds(instruction.condition_code())? {
+                machine.next = instruction.near_branch_target();
+            }
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn moves(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    match instruction.mnemonic() {
+        Mnemonic::Mov | Mnemonic::Movzx => {
+            let value = machine.read(instruction, 1)?;
+            machine.write(instruction, 0, &value)?;
+        }
+        Mnemonic::Movsx | Mnemonic::Movsxd => {
+            let value = extended(&machine.read(instruction, 1)?, Machine::size(instruction, 1));
+            machine.write(instruction, 0, &value)?;
+        }
+        Mnemonic::Cdqe => {
+            let value = extended(&machine.general(Register::EAX), 4);
+            machine.set_general(Register::RAX, &value);
+        }
+        Mnemonic::Movbe => {
+            let value = swapped(&machine.read(instruction, 1)?, Machine::size(instruction, 0));
+            machine.write(instruction, 0, &value)?;
+        }
+        Mnemonic::Bswap => {
+            let value = swapped(&machine.read(instruction, 0)?, Machine::size(instruction, 0));
+            machine.write(instruction, 0, &value)?;
+        }
+        Mnemonic::Lea => {
+            let address = machine.address(instruction, 1)?;
+            machine.write(instruction, 0, &Word::constant(address))?;
+        }
+        // With memory, this is atomic, which makes no difference in one thread.
+        Mnemonic::Xchg => {
+            let (a, b) = (machine.read(instruction, 0)?, machine.read(instruction, 1)?);
+            machine.write(instruction, 0, &b)?;
+            machine.write(instruction, 1, &a)?;
+        }
+        Mnemonic::Push if Machine::size(instruction, 0) == 8 => {
+            let value = machine.read(instruction, 0)?;
+            machine.push(&value)?;
+        }
+        Mnemonic::Pop if Machine::size(instruction, 0) == 8 => {
+            let value = machine.pop()?;
+            machine.write(instruction, 0, &value)?;
+        }
+        _ if instruction.condition_code() != ConditionCode::None => return conditional(machine, instruction),
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// `cmov` and `set`.
+fn conditional(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    let holds = machine.flags.holds(instruction.condition_code())?;
+    let value = match instruction.op_count() {
+        1 => Word::constant(holds.into()),
+        // A register of 32 bits gets zeros in its upper half also where the condition does not hold.
+        2 => machine.read(instruction, u32::from(holds))?,
+        _ => return Ok(false),
+    };
+    machine.write(instruction, 0, &value)?;
+    Ok(true)
+}
+
+fn logic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    let size = Machine::size(instruction, 0);
+    let result = match instruction.mnemonic() {
+        Mnemonic::Xor | Mnemonic::And | Mnemonic::Or | Mnemonic::Test => {
+            let (a, b) = (machine.read(instruction, 0)?, machine.read(instruction, 1)?);
+            match instruction.mnemonic() {
+                Mnemonic::Xor => a.xor(machine.algebra, &b),
+                Mnemonic::Or => a.or(machine.algebra, &b),
+                _ => a.and(machine.algebra, &b),
+            }
+        }
+        Mnemonic::Andn => {
+            let (a, b) = (machine.read(instruction, 1)?, machine.read(instruction, 2)?);
+            (!a).and(machine.algebra, &b)
+        }
+        Mnemonic::Not => {
+            let value = !machine.read(instruction, 0)?;
+            machine.write(instruction, 0, &value)?;
+            return Ok(true);
+        }
+        _ => return Ok(false),
+    };
+    machine.flags = Flags::of_logic(&result, size);
+    if instruction.mnemonic() == Mnemonic::Andn {
+        machine.flags.parity = None;
+    }
+    if instruction.mnemonic() != Mnemonic::Test {
+        machine.write(instruction, 0, &result)?;
+    }
+    Ok(true)
+}
+
+/// Shifts and rotations, by what must be a number.
+fn shifts(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    let size = 8 * Machine::size(instruction, 0);
+    let mnemonic = instruction.mnemonic();
+    let (source, by) = match mnemonic {
+        Mnemonic::Shl | Mnemonic::Shr | Mnemonic::Sar | Mnemonic::Rol | Mnemonic::Ror => (0, 1),
+        Mnemonic::Shld | Mnemonic::Shrd | Mnemonic::Rorx | Mnemonic::Shlx | Mnemonic::Shrx | Mnemonic::Sarx => (1, 2),
+        _ => return Ok(false),
+    };
+    let a = machine.read(instruction, source)?.0;
+    let count = machine.read(instruction, by)?.known().ok_or("the count of a shift depends on the input")?;
+    let count = (count & if size == 64 { 63 } else { 31 }) as usize;
+    let at = |i: usize, outside| if i < size { a[i] } else { outside };
+    let result: [_; 64] = match mnemonic {
+        Mnemonic::Shl | Mnemonic::Shlx => std::array::from_fn(|i| at(i.wrapping_sub(count), ZERO)),
+        Mnemonic::Shr | Mnemonic::Shrx => std::array::from_fn(|i| at(i + count, ZERO)),
+        Mnemonic::Sar | Mnemonic::Sarx => std::array::from_fn(|i| at(i + count, a[size - 1])),
+        Mnemonic::Rol => std::array::from_fn(|i| a[(i + size - count % size) % size]),
+        Mnemonic::Ror | Mnemonic::Rorx => std::array::from_fn(|i| a[(i + count) % size]),
+        _ => {
+            if size < 32 {
+                return Ok(false);
+            }
+            let (first, second) = (machine.read(instruction, 0)?.0, a);
+            match mnemonic {
+                Mnemonic::Shld => std::array::from_fn(|i| {
+                    if i < count { second[size - count + i.min(size)] } else { first[i - count] }
+                }),
+                _ => std::array::from_fn(|i| {
+                    if i + count < size { first[i + count] } else { second[(i + count - size) % size] }
+                }),
+            }
+        }
+    };
+    let result = Word(result).truncated(size / 8);
+    if count > 0 && !matches!(mnemonic, Mnemonic::Rorx | Mnemonic::Shlx | Mnemonic::Shrx | Mnemonic::Sarx) {
+        machine.flags = match mnemonic {
+            Mnemonic::Rol | Mnemonic::Ror => Flags { carry: None, overflow: None, ..machine.flags },
+            Mnemonic::Shr | Mnemonic::Sar if count <= size => {
+                Flags { carry: a[count - 1].known(), ..Flags::of(&result, size / 8) }
+            }
+            Mnemonic::Shl if count <= size => Flags { carry: a[size - count].known(), ..Flags::of(&result, size / 8) },
+            _ => Flags::of(&result, size / 8),
+        };
+    }
+    machine.write(instruction, 0, &result)?;
+    Ok(true)
+}
+
+/// Arithmetic, on numbers. A comparison with what depends on the input leaves flags that nothing can use.
+fn arithmetic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    let size = Machine::size(instruction, 0);
+    let mnemonic = instruction.mnemonic();
+    let one = Word::constant(1);
+    let (a, b) = match mnemonic {
+        Mnemonic::Add | Mnemonic::Adc | Mnemonic::Sub | Mnemonic::Sbb | Mnemonic::Cmp => {
+            (machine.read(instruction, 0)?, machine.read(instruction, 1)?)
+        }
+        Mnemonic::Inc | Mnemonic::Dec => (machine.read(instruction, 0)?, one),
+        Mnemonic::Neg => (Word::ZERO, machine.read(instruction, 0)?),
+        Mnemonic::Imul | Mnemonic::Mul | Mnemonic::Div => return product(machine, instruction),
+        _ => return Ok(false),
+    };
+    let (Some(a), Some(b)) = (a.known(), b.known()) else {
+        if mnemonic == Mnemonic::Cmp {
+            machine.flags = Flags::default();
+            return Ok(true);
+        }
+        return Err("arithmetic on what depends on the input".into());
+    };
+    let carry = match mnemonic {
+        Mnemonic::Adc | Mnemonic::Sbb => machine.flags.carry.ok_or("a carry depends on the input")?,
+        _ => false,
+    };
+    let minus = matches!(
+        mnemonic,
+        Mnemonic::Sub | Mnemonic::Sbb | Mnemonic::Cmp | Mnemonic::Dec | Mnemonic::Neg
+    );
+    let (mask, top) = (u64::MAX >> (64 - 8 * size), 8 * size - 1);
+    let (wide, other) = if minus {
+        (i128::from(a) - i128::from(b) - i128::from(carry), !b)
+    } else {
+        (i128::from(a) + i128::from(b) + i128::from(carry), b)
+    };
+    let value = u64::try_from(wide & i128::from(mask)).expect("the mask has 64 bits");
+    let mut flags = Flags::of(&Word::constant(value), size);
+    flags.carry = if matches!(mnemonic, Mnemonic::Inc | Mnemonic::Dec) {
+        machine.flags.carry
+    } else {
+        Some(wide < 0 || wide > i128::from(mask))
+    };
+    flags.overflow = Some(((a ^ value) & (other ^ value)) >> top & 1 == 1);
+    machine.flags = flags;
+    if mnemonic != Mnemonic::Cmp {
+        machine.write(instruction, 0, &Word::constant(value))?;
+    }
+    Ok(true)
+}
+
+/// Products and quotients, which leave flags that nothing can use.
+fn product(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    let size = Machine::size(instruction, 0);
+    let mut read = |operand| -> Result<u64, String> {
+        let value = machine.read(instruction, operand)?;
+        value.known().ok_or_else(|| "a product of what depends on the input".into())
+    };
+    match (instruction.mnemonic(), instruction.op_count(), size) {
+        (Mnemonic::Imul, count @ (2 | 3), _) => {
+            let (a, b) = (read(count - 2)?, read(count - 1)?);
+            machine.write(instruction, 0, &Word::constant(a.wrapping_mul(b)))?;
+        }
+        (Mnemonic::Mul, 1, 8) => {
+            let wide = u128::from(read(0)?) * u128::from(machine.number(Register::RAX)?);
+            let (low, high) = (wide as u64, (wide >> 64) as u64);
+            machine.set_general(Register::RAX, &Word::constant(low));
+            machine.set_general(Register::RDX, &Word::constant(high));
+        }
+        (Mnemonic::Div, 1, 4 | 8) => {
+            let divisor = u128::from(read(0)?);
+            let (low, high) = if size == 8 { (Register::RAX, Register::RDX) } else { (Register::EAX, Register::EDX) };
+            let wide = u128::from(machine.number(high)?) << (8 * size) | u128::from(machine.number(low)?);
+            let quotient = wide.checked_div(divisor).ok_or("divides by zero")?;
+            if quotient >> (8 * size) != 0 {
+                return Err("the quotient is too large".into());
+            }
+            machine.set_general(low, &Word::constant(quotient as u64));
+            machine.set_general(high, &Word::constant((wide % divisor) as u64));
+        }
+        _ => return Ok(false),
+    }
+    machine.flags = Flags::default();
+    Ok(true)
+}
+
+fn others(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    match instruction.mnemonic() {
+        Mnemonic::Nop | Mnemonic::Endbr64 | Mnemonic::Mfence | Mnemonic::Lfence => {}
+        Mnemonic::Prefetcht0 | Mnemonic::Prefetcht1 | Mnemonic::Prefetcht2 | Mnemonic::Prefetchnta => {}
+        Mnemonic::Cpuid => {
+            let (leaf, part) = (machine.number(Register::EAX)?, machine.number(Register::ECX)?);
+            let result = machine.processor.cpuid(leaf, part)?;
+            for (register, value) in [Register::EAX, Register::EBX, Register::ECX, Register::EDX].into_iter().zip(result) {
+                machine.set_general(register, &Word::constant(value.into()));
+            }
+        }
+        Mnemonic::Xgetbv => {
+            if !machine.processor.avx || machine.number(Register::ECX)? != 0 {
+                return Err("this processor has no such register".into());
+            }
+            machine.set_general(Register::EAX, &Word::constant(machine.processor.xgetbv()));
+            machine.set_general(Register::EDX, &Word::ZERO);
+        }
+        Mnemonic::Bt => {
+            let size = 8 * Machine::size(instruction, 0);
+            if instruction.op0_kind() != OpKind::Register {
+                return Ok(false);
+            }
+            let value = machine.read(instruction, 0)?;
+            let index = machine.read(instruction, 1)?.known().ok_or("an index depends on the input")?;
+            machine.flags = Flags { carry: value.0[index as usize % size].known(), zero: machine.flags.zero, ..Flags::default() };
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Strings of stores and copies.
+fn repeated(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    if instruction.has_lock_prefix() {
+        return atomic(machine, instruction);
+    }
+    let (size, copies) = match instruction.mnemonic() {
+        Mnemonic::Stosb => (1, false),
+        Mnemonic::Stosd => (4, false),
+        Mnemonic::Stosq => (8, false),
+        Mnemonic::Movsb => (1, true),
+        Mnemonic::Movsd if instruction.op0_kind() == OpKind::MemoryESRDI => (4, true),
+        Mnemonic::Movsq => (8, true),
+        // `rep ret` and the like.
+        _ => return Ok(false),
+    };
+    if !instruction.has_rep_prefix() {
+        return Ok(false);
+    }
+    let count = machine.number(Register::RCX)?;
+    let (mut target, mut source) = (machine.number(Register::RDI)?, machine.general(Register::RSI).known());
+    for _ in 0..count {
+        let value = if copies {
+            let from = source.ok_or("an address depends on the input")?;
+            source = Some(from.wrapping_add(size));
+            machine.memory.read(machine.algebra, from, size as usize)?
+        } else {
+            machine.general(Register::RAX)
+        };
+        machine.memory.write(target, size as usize, &value)?;
+        target = target.wrapping_add(size);
+    }
+    machine.set_general(Register::RCX, &Word::ZERO);
+    machine.set_general(Register::RDI, &Word::constant(target));
+    if let Some(source) = source.filter(|_| copies) {
+        machine.set_general(Register::RSI, &Word::constant(source));
+    }
+    Ok(true)
+}
+
+/// Atomic operations. There is one thread, so that they need no more than others.
+fn atomic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    match instruction.mnemonic() {
+        Mnemonic::Cmpxchg => exchange(machine, instruction),
+        Mnemonic::Xadd => {
+            let size = Machine::size(instruction, 0);
+            let (old, added) = (machine.read(instruction, 0)?, machine.read(instruction, 1)?);
+            let (Some(a), Some(b)) = (old.known(), added.known()) else {
+                return Err("arithmetic on what depends on the input".into());
+            };
+            let sum = Word::constant(a.wrapping_add(b)).truncated(size);
+            machine.flags = Flags { carry: None, ..Flags::of(&sum, size) };
+            machine.write(instruction, 1, &old)?;
+            machine.write(instruction, 0, &sum)?;
+            Ok(true)
+        }
+        Mnemonic::Xor | Mnemonic::And | Mnemonic::Or => logic(machine, instruction),
+        Mnemonic::Add | Mnemonic::Sub | Mnemonic::Inc | Mnemonic::Dec => arithmetic(machine, instruction),
+        _ => Ok(false),
+    }
+}
+
+/// Compares with what is expected, and replaces it. There is one thread.
+fn exchange(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    let size = Machine::size(instruction, 0);
+    let register = match size {
+        1 => Register::AL,
+        4 => Register::EAX,
+        8 => Register::RAX,
+        _ => return Ok(false),
+    };
+    let (old, new) = (machine.read(instruction, 0)?, machine.read(instruction, 1)?);
+    let (Some(expected), Some(found)) = (machine.general(register).known(), old.known()) else {
+        return Err("compares what depends on the input".into());
+    };
+    machine.flags = Flags { zero: Some(expected == found), ..Flags::default() };
+    if expected == found {
+        machine.write(instruction, 0, &new)?;
+    } else {
+        machine.set_general(register, &old);
+    }
+    Ok(true)
+}
+
+/// The value with its sign in all higher bits.
+fn extended(value: &Word, size: usize) -> Word {
+    Word(std::array::from_fn(|i| value.0[i.min(8 * size - 1)]))
+}
+
+fn swapped(value: &Word, size: usize) -> Word {
+    let mut result = Word::ZERO;
+    for i in 0..size {
+        result.set_byte(i, value.byte(size - 1 - i));
+    }
+    result
+}

@@ -1,0 +1,90 @@
+//! Processors, as the instruction `cpuid` describes them.
+
+/// What the processor supports. The library chooses its kernels by that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Processor {
+    pub name: &'static str,
+    pub maker: &'static [u8; 12],
+    pub avx: bool,
+    pub bmi: bool,
+    pub avx2: bool,
+    pub avx512: bool,
+    pub vaes: bool,
+}
+
+const INTEL: &[u8; 12] = b"GenuineIntel";
+const AMD: &[u8; 12] = b"AuthenticAMD";
+
+const BASELINE: Processor =
+    Processor { name: "baseline", maker: INTEL, avx: false, bmi: false, avx2: false, avx512: false, vaes: false };
+const WITH_AVX2: Processor = Processor { name: "AVX2", avx: true, bmi: true, avx2: true, ..BASELINE };
+const WITH_AVX512: Processor = Processor { name: "AVX-512", avx512: true, vaes: true, ..WITH_AVX2 };
+
+/// From the plainest to the widest. Only AMD's get vectors for one state of Keccak, and only others for one of Ascon.
+pub const ALL: [Processor; 5] = [
+    BASELINE,
+    Processor { name: "BMI", bmi: true, ..BASELINE },
+    WITH_AVX2,
+    WITH_AVX512,
+    Processor { name: "AVX-512, AMD", maker: AMD, ..WITH_AVX512 },
+];
+
+impl Processor {
+    /// The registers eax, ebx, ecx and edx.
+    pub fn cpuid(&self, leaf: u64, part: u64) -> Result<[u32; 4], String> {
+        let bits = |list: &[(bool, u32)]| list.iter().fold(0, |word, (set, bit)| word | u32::from(*set) << bit);
+        let maker: [u32; 3] = std::array::from_fn(|i| {
+            u32::from_le_bytes(self.maker[4 * i..4 * i + 4].try_into().expect("4 bytes"))
+        });
+        let new = self.bmi;
+        match (leaf, part) {
+            (0, _) => Ok([7, maker[0], maker[2], maker[1]]),
+            (1, _) => Ok([
+                0,
+                0,
+                // SSE3, PCLMULQDQ, SSSE3, FMA, SSE4.1, SSE4.2, MOVBE, POPCNT, AES, XSAVE, OSXSAVE, AVX
+                bits(&[
+                    (new, 0),
+                    (new, 1),
+                    (new, 9),
+                    (self.avx2, 12),
+                    (new, 19),
+                    (new, 20),
+                    (new, 22),
+                    (new, 23),
+                    (new, 25),
+                    (self.avx, 26),
+                    (self.avx, 27),
+                    (self.avx, 28),
+                ]),
+                // CMOV, FXSR, SSE, SSE2
+                bits(&[(true, 15), (true, 24), (true, 25), (true, 26)]),
+            ]),
+            (7, 0) => Ok([
+                0,
+                // BMI1, AVX2, BMI2, AVX512F, AVX512DQ, AVX512IFMA, AVX512CD, AVX512BW, AVX512VL
+                bits(&[
+                    (self.bmi, 3),
+                    (self.avx2, 5),
+                    (self.bmi, 8),
+                    (self.avx512, 16),
+                    (self.avx512, 17),
+                    (self.avx512, 21),
+                    (self.avx512, 28),
+                    (self.avx512, 30),
+                    (self.avx512, 31),
+                ]),
+                // AVX512VBMI, VAES
+                bits(&[(self.avx512, 1), (self.vaes, 9)]),
+                0,
+            ]),
+            (7, 1) => Ok([0; 4]),
+            _ => Err(format!("this processor has no leaf {leaf:#x}, part {part}")),
+        }
+    }
+
+    /// The registers whose contents the system saves.
+    pub fn xgetbv(&self) -> u64 {
+        if self.avx512 { 0xe7 } else { 0x7 }
+    }
+}

@@ -1,0 +1,307 @@
+//! Instructions on vectors: logic, shifts, rotations and arithmetic on numbers.
+
+use iced_x86::{EncodingKind, Instruction, Mnemonic, OpKind, Register};
+
+use crate::bits::{Bit, ONE, Word, ZERO};
+use crate::machine::{Machine, Vector};
+use crate::shuffles;
+
+pub const ZEROS: Vector = [Word::ZERO; 8];
+
+/// Runs an instruction. Returns false if it is not on vectors.
+pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    if instruction.mnemonic() == Mnemonic::Vzeroupper {
+        for vector in &mut machine.vectors[..16] {
+            vector[2..].fill(Word::ZERO);
+        }
+        return Ok(true);
+    }
+    let registers = (0..instruction.op_count()).filter(|i| instruction.op_kind(*i) == OpKind::Register);
+    let mut registers = registers.map(|i| instruction.op_register(i));
+    if !registers.any(|register| register.is_vector_register() || register.is_k()) {
+        return Ok(false);
+    }
+    Ok(logic(machine, instruction)?
+        || shifts(machine, instruction)?
+        || numbers(machine, instruction)?
+        || masks(machine, instruction)?
+        || shuffles::run(machine, instruction)?)
+}
+
+/// The bytes of the vectors of an instruction.
+pub fn width(instruction: &Instruction) -> usize {
+    let sizes = (0..instruction.op_count()).map(|i| match instruction.op_kind(i) {
+        OpKind::Register if instruction.op_register(i).is_vector_register() => instruction.op_register(i).size(),
+        _ => 0,
+    });
+    sizes.max().unwrap_or(0)
+}
+
+/// A vector operand, and zeros after it.
+pub fn read(machine: &mut Machine<'_>, instruction: &Instruction, operand: u32) -> Result<Vector, String> {
+    let mut vector = ZEROS;
+    if instruction.op_kind(operand) == OpKind::Register {
+        let register = instruction.op_register(operand);
+        if !register.is_vector_register() {
+            return Err(format!("{register:?} is not supported as a vector"));
+        }
+        let words = register.size() / 8;
+        vector[..words].copy_from_slice(&machine.vectors[register.number()][..words]);
+        return Ok(vector);
+    }
+    let address = machine.address(instruction, operand)?;
+    if instruction.is_broadcast() {
+        let size = instruction.memory_size().element_size();
+        let element = machine.memory.read(machine.algebra, address, size)?;
+        let word = repeated(&element, size);
+        vector[..width(instruction) / 8].fill(word);
+        return Ok(vector);
+    }
+    let size = Machine::size(instruction, operand);
+    for (place, word) in (address..).step_by(8).zip(&mut vector[..size.div_ceil(8)]) {
+        *word = machine.memory.read(machine.algebra, place, size.min(8))?;
+    }
+    Ok(vector)
+}
+
+/// Writes a vector of elements of so many bytes, where the mask selects them.
+pub fn write(machine: &mut Machine<'_>, instruction: &Instruction, value: &Vector, element: usize) -> Result<(), String> {
+    let mask = match instruction.op_mask() {
+        Register::None => u64::MAX,
+        register => machine.masks[register.number()].ok_or("a mask depends on the input")?,
+    };
+    let selects = |byte: usize| mask >> (byte / element) & 1 == 1;
+    if instruction.op0_kind() == OpKind::Memory {
+        let address = machine.address(instruction, 0)?;
+        let size = Machine::size(instruction, 0);
+        for byte in (0..size).step_by(element.min(size)) {
+            if selects(byte) {
+                let word = Word(std::array::from_fn(|i| value[byte / 8].0[(i + 8 * (byte % 8)) % 64]));
+                machine.memory.write(address.wrapping_add(byte as u64), element.min(size), &word)?;
+            }
+        }
+        return Ok(());
+    }
+    let register = instruction.op0_register();
+    if !register.is_vector_register() {
+        return Err(format!("{register:?} is not supported as a vector"));
+    }
+    let target = &mut machine.vectors[register.number()];
+    for byte in 0..register.size() {
+        if selects(byte) {
+            target[byte / 8].set_byte(byte % 8, value[byte / 8].byte(byte % 8));
+        } else if instruction.zeroing_masking() {
+            target[byte / 8].set_byte(byte % 8, [ZERO; 8]);
+        }
+    }
+    // Instructions with VEX and EVEX clear the rest of the register.
+    if instruction.encoding() != EncodingKind::Legacy {
+        target[register.size() / 8..].fill(Word::ZERO);
+    }
+    Ok(())
+}
+
+/// A word of copies of its first `size` bytes.
+pub fn repeated(element: &Word, size: usize) -> Word {
+    Word(std::array::from_fn(|i| element.0[i % (8 * size)]))
+}
+
+/// The immediate operand, which is the last.
+pub fn immediate(instruction: &Instruction) -> usize {
+    usize::from(instruction.immediate8())
+}
+
+/// The two vectors of an instruction without an immediate operand.
+fn both(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<(Vector, Vector), String> {
+    let count = instruction.op_count();
+    Ok((read(machine, instruction, count - 2)?, read(machine, instruction, count - 1)?))
+}
+
+fn logic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    use Mnemonic as M;
+    let mut element = 8;
+    let mnemonic = instruction.mnemonic();
+    let operation: fn(&mut Machine<'_>, Bit, Bit) -> Bit = match mnemonic {
+        M::Pxor | M::Xorps | M::Xorpd | M::Vpxor | M::Vxorps | M::Vxorpd | M::Vpxorq | M::Vpxord => {
+            |machine, a, b| machine.algebra.xor(a, b)
+        }
+        M::Pand | M::Andps | M::Andpd | M::Vpand | M::Vandps | M::Vandpd | M::Vpandq | M::Vpandd => {
+            |machine, a, b| machine.algebra.and(a, b)
+        }
+        M::Por | M::Orps | M::Orpd | M::Vpor | M::Vorps | M::Vorpd | M::Vporq | M::Vpord => {
+            |machine, a, b| machine.algebra.or(a, b)
+        }
+        M::Pandn | M::Andnps | M::Andnpd | M::Vpandn | M::Vandnps | M::Vandnpd | M::Vpandnq | M::Vpandnd => {
+            |machine, a, b| machine.algebra.and(!a, b)
+        }
+        M::Vpternlogd | M::Vpternlogq => {
+            return ternary(machine, instruction);
+        }
+        _ => return Ok(false),
+    };
+    if matches!(mnemonic, M::Vpxord | M::Vpandd | M::Vpord | M::Vpandnd | M::Vxorps | M::Vandps | M::Vorps | M::Vandnps) {
+        element = 4;
+    }
+    let (a, b) = both(machine, instruction)?;
+    let mut result = ZEROS;
+    for (word, (a, b)) in result.iter_mut().zip(a.iter().zip(&b)).take(width(instruction) / 8) {
+        *word = Word(std::array::from_fn(|i| operation(machine, a.0[i], b.0[i])));
+    }
+    write(machine, instruction, &result, element)?;
+    Ok(true)
+}
+
+/// Any function of three bits, from its table: the sum of the products that its normal form has.
+fn ternary(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    // Bit 4a + 2b + c of the table becomes whether the product of those is in the sum.
+    let mut form = immediate(instruction);
+    for step in [1, 2, 4] {
+        for index in 0..8 {
+            if index & step != 0 {
+                form ^= (form >> (index ^ step) & 1) << index;
+            }
+        }
+    }
+    let [a, b, c] = [0, 1, 2].map(|operand| read(machine, instruction, operand));
+    let (a, b, c) = (a?, b?, c?);
+    let mut result = ZEROS;
+    for (i, word) in result.iter_mut().enumerate().take(width(instruction) / 8) {
+        *word = Word(std::array::from_fn(|z| {
+            let bits = [a[i].0[z], b[i].0[z], c[i].0[z]];
+            (0..8).filter(|product| form >> product & 1 == 1).fold(ZERO, |sum, product: usize| {
+                let factors = (0..3).filter(|factor| product << factor & 4 != 0);
+                let product = factors.fold(ONE, |all, factor| machine.algebra.and(all, bits[factor]));
+                machine.algebra.xor(sum, product)
+            })
+        }));
+    }
+    write(machine, instruction, &result, if instruction.mnemonic() == Mnemonic::Vpternlogd { 4 } else { 8 })?;
+    Ok(true)
+}
+
+fn shifts(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    use Mnemonic as M;
+    #[derive(Clone, Copy)]
+    enum Kind {
+        Left,
+        Right,
+        RotateLeft,
+        RotateRight,
+    }
+    let (kind, size, each) = match instruction.mnemonic() {
+        M::Psllw | M::Vpsllw => (Kind::Left, 16, false),
+        M::Pslld | M::Vpslld => (Kind::Left, 32, false),
+        M::Psllq | M::Vpsllq => (Kind::Left, 64, false),
+        M::Psrlw | M::Vpsrlw => (Kind::Right, 16, false),
+        M::Psrld | M::Vpsrld => (Kind::Right, 32, false),
+        M::Psrlq | M::Vpsrlq => (Kind::Right, 64, false),
+        M::Vprold => (Kind::RotateLeft, 32, false),
+        M::Vprolq => (Kind::RotateLeft, 64, false),
+        M::Vprord => (Kind::RotateRight, 32, false),
+        M::Vprorq => (Kind::RotateRight, 64, false),
+        M::Vpsllvd => (Kind::Left, 32, true),
+        M::Vpsllvq => (Kind::Left, 64, true),
+        M::Vpsrlvd => (Kind::Right, 32, true),
+        M::Vpsrlvq => (Kind::Right, 64, true),
+        M::Vprolvd => (Kind::RotateLeft, 32, true),
+        M::Vprolvq => (Kind::RotateLeft, 64, true),
+        M::Vprorvd => (Kind::RotateRight, 32, true),
+        M::Vprorvq => (Kind::RotateRight, 64, true),
+        _ => return Ok(false),
+    };
+    let last = instruction.op_count() - 1;
+    let counts = if instruction.op_kind(last) == OpKind::Immediate8 {
+        None
+    } else if each {
+        Some(read(machine, instruction, last)?)
+    } else {
+        // A count in a vector is in its first 64 bits, for all elements.
+        return Ok(false);
+    };
+    let a = read(machine, instruction, last - 1)?;
+    let mut result = ZEROS;
+    for (i, word) in result.iter_mut().enumerate().take(width(instruction) / 8) {
+        for first in (0..64).step_by(size) {
+            let count = match &counts {
+                None => immediate(instruction),
+                Some(counts) => {
+                    let bits = Word(std::array::from_fn(|z| if z < size { counts[i].0[first + z] } else { ZERO }));
+                    let count = bits.known().ok_or("the count of a shift depends on the input")?;
+                    usize::try_from(count).map_err(|_| "the count of a shift is too large")?
+                }
+            };
+            for z in 0..size {
+                let from = match kind {
+                    Kind::Left => z.checked_sub(count),
+                    Kind::Right => z.checked_add(count).filter(|from| *from < size),
+                    Kind::RotateLeft => Some((z + size - count % size) % size),
+                    Kind::RotateRight => Some((z + count) % size),
+                };
+                word.0[first + z] = from.map_or(ZERO, |from| a[i].0[first + from]);
+            }
+        }
+    }
+    write(machine, instruction, &result, size / 8)?;
+    Ok(true)
+}
+
+/// Sums, differences and comparisons of elements that are numbers.
+fn numbers(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    use Mnemonic as M;
+    let (size, operation): (usize, fn(u64, u64) -> u64) = match instruction.mnemonic() {
+        M::Paddd | M::Vpaddd => (4, u64::wrapping_add),
+        M::Paddq | M::Vpaddq => (8, u64::wrapping_add),
+        M::Psubd | M::Vpsubd => (4, u64::wrapping_sub),
+        M::Psubq | M::Vpsubq => (8, u64::wrapping_sub),
+        M::Pcmpeqb | M::Vpcmpeqb => (1, |a, b| u64::from(a == b).wrapping_neg()),
+        M::Pcmpeqd | M::Vpcmpeqd => (4, |a, b| u64::from(a == b).wrapping_neg()),
+        M::Pcmpeqq | M::Vpcmpeqq => (8, |a, b| u64::from(a == b).wrapping_neg()),
+        _ => return Ok(false),
+    };
+    if !instruction.op0_register().is_vector_register() {
+        return Ok(false);
+    }
+    let (a, b) = both(machine, instruction)?;
+    // A comparison of a register with itself is the way to write ones.
+    let ones = a == b && operation(0, 0) != 0;
+    let mut result = ZEROS;
+    for (i, word) in result.iter_mut().enumerate().take(width(instruction) / 8) {
+        for first in (0..8).step_by(size) {
+            let number = |vector: &Vector| {
+                let bits = Word(std::array::from_fn(|z| vector[i].0[(z + 8 * first) % 64])).truncated(size);
+                bits.known().ok_or("arithmetic on what depends on the input")
+            };
+            let value = Word::constant(if ones { u64::MAX } else { operation(number(&a)?, number(&b)?) });
+            for byte in 0..size {
+                word.set_byte(first + byte, value.byte(byte));
+            }
+        }
+    }
+    write(machine, instruction, &result, size)?;
+    Ok(true)
+}
+
+/// Masks that are numbers.
+fn masks(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    use Mnemonic as M;
+    let size = match instruction.mnemonic() {
+        M::Kmovb => 1,
+        M::Kmovw => 2,
+        M::Kmovd => 4,
+        M::Kmovq => 8,
+        _ => return Ok(false),
+    };
+    let value = if instruction.op1_kind() == OpKind::Register && instruction.op1_register().is_k() {
+        let mask = machine.masks[instruction.op1_register().number()].ok_or("a mask depends on the input")?;
+        Word::constant(mask)
+    } else {
+        machine.read(instruction, 1)?
+    };
+    let value = value.truncated(size);
+    if instruction.op0_kind() == OpKind::Register && instruction.op0_register().is_k() {
+        machine.masks[instruction.op0_register().number()] = value.known();
+    } else {
+        machine.write(instruction, 0, &value)?;
+    }
+    Ok(true)
+}
