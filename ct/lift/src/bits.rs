@@ -54,6 +54,7 @@ impl std::ops::Not for Bit {
 }
 
 /// All sums, products and atoms so far.
+#[derive(Clone)]
 pub struct Algebra {
     /// The atoms of all sums, those of each sum in ascending order.
     atoms: Vec<u32>,
@@ -266,10 +267,6 @@ impl Word {
 
     pub fn or(&self, algebra: &mut Algebra, other: &Self) -> Self {
         Self(std::array::from_fn(|i| algebra.or(self.0[i], other.0[i])))
-    }
-
-    pub fn rotated_left(&self, bits: usize) -> Self {
-        Self(std::array::from_fn(|i| self.0[(i + 64 - bits % 64) % 64]))
     }
 
     /// Byte `i` as the lowest bits.

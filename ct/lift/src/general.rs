@@ -2,7 +2,7 @@
 
 use iced_x86::{ConditionCode, FlowControl, Instruction, Mnemonic, OpKind, Register};
 
-use crate::bits::{Word, ZERO};
+use crate::bits::{Bit, Word, ZERO};
 use crate::flags::Flags;
 use crate::machine::Machine;
 
@@ -122,6 +122,14 @@ fn logic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, S
             let (a, b) = (machine.read(instruction, 1)?, machine.read(instruction, 2)?);
             (!a).and(machine.algebra, &b)
         }
+        Mnemonic::Bzhi => {
+            let value = machine.read(instruction, 1)?;
+            let index = machine.read(instruction, 2)?.known().ok_or("an index depends on the input")? as usize & 0xff;
+            let result = Word(std::array::from_fn(|i| if i < index { value.0[i] } else { ZERO }));
+            machine.flags = Flags { carry: Some(index >= 8 * size), parity: None, ..Flags::of_logic(&result, size) };
+            machine.write(instruction, 0, &result)?;
+            return Ok(true);
+        }
         Mnemonic::Not => {
             let value = !machine.read(instruction, 0)?;
             machine.write(instruction, 0, &value)?;
@@ -205,6 +213,13 @@ fn arithmetic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bo
     let (Some(a), Some(b)) = (a.known(), b.known()) else {
         if mnemonic == Mnemonic::Cmp {
             machine.flags = Flags::default();
+            return Ok(true);
+        }
+        // A sum of bits that are never both set has no carries.
+        if mnemonic == Mnemonic::Add && a.0.iter().zip(&b.0).all(|(a, b)| *a == ZERO || *b == ZERO) {
+            let sum = a.or(machine.algebra, &b);
+            machine.flags = Flags::default();
+            machine.write(instruction, 0, &sum)?;
             return Ok(true);
         }
         return Err("arithmetic on what depends on the input".into());
@@ -291,14 +306,20 @@ fn others(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, 
             machine.set_general(Register::EAX, &Word::constant(machine.processor.xgetbv()));
             machine.set_general(Register::EDX, &Word::ZERO);
         }
-        Mnemonic::Bt => {
+        Mnemonic::Bt | Mnemonic::Bts | Mnemonic::Btr => {
             let size = 8 * Machine::size(instruction, 0);
+            // In memory, an index reaches beyond the operand.
             if instruction.op0_kind() != OpKind::Register {
                 return Ok(false);
             }
-            let value = machine.read(instruction, 0)?;
+            let mut value = machine.read(instruction, 0)?;
             let index = machine.read(instruction, 1)?.known().ok_or("an index depends on the input")?;
-            machine.flags = Flags { carry: value.0[index as usize % size].known(), zero: machine.flags.zero, ..Flags::default() };
+            let bit = &mut value.0[index as usize % size];
+            machine.flags = Flags { carry: bit.known(), zero: machine.flags.zero, ..Flags::default() };
+            if instruction.mnemonic() != Mnemonic::Bt {
+                *bit = Bit::constant(instruction.mnemonic() == Mnemonic::Bts);
+                machine.write(instruction, 0, &value)?;
+            }
         }
         _ => return Ok(false),
     }

@@ -19,7 +19,7 @@ use crate::{calls, general, vectors};
 const RETURN: u64 = 0x1000;
 
 /// No call here takes as many instructions.
-const LIMIT: u64 = 20_000_000;
+pub const LIMIT: u64 = 1_000_000;
 
 /// The registers that a function must leave as they were, apart from the stack pointer.
 const SAVED: [Register; 6] =
@@ -41,6 +41,8 @@ pub struct Machine<'a> {
     pub decoded: HashMap<u64, Instruction>,
     /// How many instructions were run.
     pub count: u64,
+    /// How many may be.
+    pub limit: u64,
     pub next: u64,
 }
 
@@ -59,6 +61,7 @@ impl<'a> Machine<'a> {
             masks: [None; 8],
             decoded: HashMap::new(),
             count: 0,
+            limit: LIMIT,
             next: 0,
         }
     }
@@ -101,8 +104,8 @@ impl<'a> Machine<'a> {
         }
         let instruction = self.decode(address)?;
         self.count += 1;
-        if self.count > LIMIT {
-            return Err(format!("does not end within {LIMIT} instructions"));
+        if self.count > self.limit {
+            return Err(format!("does not end within {} instructions", self.limit));
         }
         self.next = instruction.next_ip();
         let done = match vectors::run(self, &instruction) {

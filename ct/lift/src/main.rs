@@ -1,30 +1,170 @@
+//! Proves machine code of the C library equal to FIPS 202 and RFC 9861, for every input of given lengths.
+//!
+//! ```text
+//! sycon-lift libsycon.so [--planted]
+//! ```
+//!
+//! | module | what it has |
+//! |---|---|
+//! | `bits` | bits as functions of the input, in a normal form |
+//! | `image`, `memory` | the library in memory, as the loader puts it there |
+//! | `machine`, `general`, `vectors`, `shuffles`, `flags` | the instructions, on such bits |
+//! | `processor` | which instructions the library is told that the processor has |
+//! | `calls` | functions of C that the library imports |
+//! | `keccak` | the standards |
+//! | `theorems` | the calls whose results are compared with the standards |
+//! | `faults` | changes in the machine code that the theorems must notice |
+//!
+//! The library is the one that users get, and its functions are called as C calls them: they detect the processor, choose a
+//! kernel, and run it. So a theorem covers the compiler and the linker. It relies on the meaning of instructions that
+//! `general`, `vectors` and `shuffles` give, on the decoder, and on the reference.
+
+mod bits;
+mod calls;
+mod faults;
+mod flags;
+mod general;
+mod image;
+mod keccak;
+mod machine;
+mod memory;
+mod processor;
+mod shuffles;
+mod theorems;
+mod vectors;
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::env;
 use std::fs;
 use std::process::ExitCode;
-mod bits; mod calls; mod flags; mod general; mod image; mod keccak; mod machine; mod memory; mod processor; mod shuffles; mod vectors;
+use std::time::Instant;
+
+use image::Image;
+use processor::{AMD_AVX512, AVX2, AVX512, BASELINE, BMI, Processor};
+use theorems::Theorem;
+
 fn main() -> ExitCode {
-    let path = env::args().nth(1).unwrap();
-    let image = image::Image::load(&fs::read(path).unwrap()).unwrap();
-    for processor in processor::ALL {
-        for count in env::args().skip(2).map(|c| c.parse::<usize>().unwrap()) {
-            let t = std::time::Instant::now();
-            let mut m = bits::Algebra::new();
-            let input = keccak::inputs(&mut m, 200 * count);
-            let expected: Vec<_> = input.chunks(200).flat_map(|state| keccak::permute(&mut m, 24, state)).collect();
-            let mut machine = machine::Machine::new(&image, &mut m, processor);
-            let name = machine.memory.allocate(&keccak::constants(b"keccakf1600\0"), 0, false);
-            let states = machine.memory.allocate(&input, 3, true);
-            let f = image.export("sycon_permute").unwrap();
-            let r = machine.call(f, &[name, states, 200 * count as u64]);
-            let kernels: std::collections::BTreeSet<_> = machine.decoded.keys().filter_map(|a| image.function(*a)).map(|(a, f)| (a, f.name.clone())).filter(|x| x.1.contains("run5enter")).collect();
-            let mut same = 0;
-            let n = machine.count;
-            for (i, e) in expected.iter().enumerate() {
-                let w = machine.memory.read(machine.algebra, states + i as u64, 1).unwrap();
-                same += usize::from(w.byte(0) == *e);
-            }
-            println!("{} {count} {:?} {n} instr, {same} of {} {:?} {kernels:?}", processor.name, r.map(|x| x.known()), 200*count, t.elapsed());
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match *arguments {
+        [file] => prove_all(file),
+        [file, "--planted"] => plant_all(file),
+        _ => Err("usage: sycon-lift LIBRARY [--planted]".into()),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("sycon-lift: {error}");
+            ExitCode::FAILURE
         }
     }
-    ExitCode::SUCCESS
+}
+
+/// The theorems, and the processors to prove each on: one for each kernel that the library has for it.
+fn theorems() -> Vec<(Theorem, Vec<Processor>)> {
+    let scalar_or_vector = || vec![BASELINE, BMI, AMD_AVX512];
+    let each_width = || vec![BASELINE, BMI, AVX2, AVX512];
+    let mut all = Vec::new();
+    for rounds in [24, 12] {
+        all.push((theorems::permutation(rounds, 1), scalar_or_vector()));
+        all.push((theorems::permutation(rounds, 2), vec![BASELINE, BMI]));
+        // Four at a time, and three.
+        all.push((theorems::permutation(rounds, 7), vec![AVX2]));
+        // Eight, four, two and one.
+        all.push((theorems::permutation(rounds, 15), vec![AVX512]));
+    }
+    for (rounds, rates) in [(24, &[168, 144, 136, 104, 72][..]), (12, &[168, 136])] {
+        all.extend(rates.iter().map(|rate| (theorems::blocks(rounds, *rate), scalar_or_vector())));
+    }
+    for (name, output) in [("sha3_224", 28), ("sha3_256", 32), ("sha3_384", 48), ("sha3_512", 64)] {
+        let rate = 200 - 2 * output;
+        for length in [0, rate - 1, 2 * rate + 5] {
+            all.push((theorems::digest(name, length, output), scalar_or_vector()));
+        }
+    }
+    for (name, rate) in [("shake128", 168), ("shake256", 136), ("turboshake128", 168), ("turboshake256", 136)] {
+        all.push((theorems::output(name, rate + 9, 2 * rate + 1), scalar_or_vector()));
+        for (count, length) in [(8, 35), (8, rate + 35), (4, 67), (2, 67), (1, 67)] {
+            all.push((theorems::batch(name, count, length, if count == 8 { rate + 8 } else { 32 }), each_width()));
+        }
+    }
+    all
+}
+
+fn prove_all(file: &str) -> Result<(), String> {
+    let image = load(file)?;
+    let begin = Instant::now();
+    let (mut count, mut failures) = (0, 0);
+    let mut run_in: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
+    for (theorem, processors) in theorems() {
+        for processor in processors {
+            count += 1;
+            match theorem.prove(&image, processor, machine::LIMIT) {
+                Ok(run) => {
+                    println!("{}, on {}: proven, {} instructions", theorem.name, processor.name, run.count);
+                    for address in run.addresses {
+                        if let Some((start, _)) = image.function(address) {
+                            run_in.entry(start).or_default().insert(address);
+                        }
+                    }
+                }
+                Err(error) => {
+                    failures += 1;
+                    println!("{}, on {}: NOT PROVEN: {error}", theorem.name, processor.name);
+                }
+            }
+        }
+    }
+    let kernels: Vec<_> = run_in.iter().filter(|(start, _)| token(&image, **start).is_some()).collect();
+    let mut lines = Vec::new();
+    for (start, run) in &kernels {
+        let all = instructions(&image, **start);
+        lines.push((token(&image, **start).unwrap_or_default(), all - run.len().min(all), all));
+    }
+    for (token, missing, all) in lines {
+        println!("a kernel of {token}: {} of {all} instructions were run", all - missing);
+    }
+    println!("{count} theorems, {} kernels, {:.0} s", kernels.len(), begin.elapsed().as_secs_f64());
+    if failures > 0 { Err(format!("{failures} theorems are not proven")) } else { Ok(()) }
+}
+
+/// The token whose kernel a function is, if it is one.
+fn token(image: &Image, start: u64) -> Option<String> {
+    let name = &image.functions.get(&start)?.name;
+    let (_, rest) = name.split_once("tokens..")?;
+    name.contains("3run5enter").then(|| rest.chars().take_while(char::is_ascii_alphanumeric).collect())
+}
+
+/// How many instructions a function has, without those that only fill space.
+fn instructions(image: &Image, start: u64) -> usize {
+    let Some(function) = image.functions.get(&start) else { return 0 };
+    let (mut address, mut count) = (start, 0);
+    while address < start + function.size {
+        let instruction = machine::decode(image, address);
+        count += usize::from(!matches!(instruction.mnemonic(), iced_x86::Mnemonic::Nop | iced_x86::Mnemonic::Int3));
+        address = instruction.next_ip();
+    }
+    count
+}
+
+fn plant_all(file: &str) -> Result<(), String> {
+    let mut missed = Vec::new();
+    let one = theorems::permutation(24, 1);
+    let (four, eight) = (theorems::permutation(12, 4), theorems::permutation(12, 8));
+    let cases = [(&one, BASELINE), (&one, BMI), (&four, AVX2), (&one, AMD_AVX512), (&eight, AVX512)];
+    for (theorem, processor) in cases {
+        let (noticed, others) = faults::plant(file, theorem, processor, 3)?;
+        let noticed: Vec<_> = noticed.iter().map(|(fault, count)| format!("{fault:?} {count}")).collect();
+        println!("{}, on {}, faults noticed: {}", theorem.name, processor.name, noticed.join(", "));
+        missed.extend(others);
+    }
+    for fault in &missed {
+        println!("NOT NOTICED: {fault}");
+    }
+    if missed.is_empty() { Ok(()) } else { Err(format!("{} planted faults are not noticed", missed.len())) }
+}
+
+fn load(file: &str) -> Result<Image, String> {
+    Image::load(&fs::read(file).map_err(|error| format!("{file}: {error}"))?)
 }

@@ -15,19 +15,14 @@ pub struct Processor {
 const INTEL: &[u8; 12] = b"GenuineIntel";
 const AMD: &[u8; 12] = b"AuthenticAMD";
 
-const BASELINE: Processor =
-    Processor { name: "baseline", maker: INTEL, avx: false, bmi: false, avx2: false, avx512: false, vaes: false };
-const WITH_AVX2: Processor = Processor { name: "AVX2", avx: true, bmi: true, avx2: true, ..BASELINE };
-const WITH_AVX512: Processor = Processor { name: "AVX-512", avx512: true, vaes: true, ..WITH_AVX2 };
-
-/// From the plainest to the widest. Only AMD's get vectors for one state of Keccak, and only others for one of Ascon.
-pub const ALL: [Processor; 5] = [
-    BASELINE,
-    Processor { name: "BMI", bmi: true, ..BASELINE },
-    WITH_AVX2,
-    WITH_AVX512,
-    Processor { name: "AVX-512, AMD", maker: AMD, ..WITH_AVX512 },
-];
+/// What every processor with x86-64 has.
+pub const BASELINE: Processor =
+    Processor { name: "x86-64", maker: INTEL, avx: false, bmi: false, avx2: false, avx512: false, vaes: false };
+pub const BMI: Processor = Processor { name: "BMI", bmi: true, ..BASELINE };
+pub const AVX2: Processor = Processor { name: "AVX2", avx: true, avx2: true, ..BMI };
+pub const AVX512: Processor = Processor { name: "AVX-512", avx512: true, vaes: true, ..AVX2 };
+/// Only this maker's get vectors for one state of Keccak.
+pub const AMD_AVX512: Processor = Processor { name: "AVX-512 of AMD", maker: AMD, ..AVX512 };
 
 impl Processor {
     /// The registers eax, ebx, ecx and edx.
