@@ -145,15 +145,17 @@ impl Algebra {
     /// `a + bc`, which gets an atom of its own if the product has no name yet.
     pub fn step(&mut self, a: Bit, b: Bit, c: Bit) -> Bit {
         let (x, y) = (b.sum(), c.sum());
-        let key = pair(x, y);
-        if x != ZERO && y != ZERO && x != y && !self.products.contains_key(&key) {
-            // With b = x + p and c = y + q: xy = t + a + qx + py + pq.
-            let atom = self.input();
-            self.products.insert(key, ZERO);
-            let rest = self.and(b, c);
-            let product = self.xor(atom, a);
-            let product = self.xor(product, rest);
-            self.products.insert(key, product);
+        if x != ZERO && y != ZERO && x != y {
+            let (key, _) = self.factors(x, y);
+            if !self.products.contains_key(&key) {
+                // With bc = uv + rest: uv = t + a + rest.
+                let atom = self.input();
+                self.products.insert(key, ZERO);
+                let rest = self.and(b, c);
+                let product = self.xor(atom, a);
+                let product = self.xor(product, rest);
+                self.products.insert(key, product);
+            }
         }
         let product = self.and(b, c);
         self.xor(a, product)
@@ -167,13 +169,29 @@ impl Algebra {
         if x == y {
             return x;
         }
-        let key = pair(x, y);
-        if let Some(product) = self.products.get(&key) {
-            return *product;
+        let (key, rest) = self.factors(x, y);
+        let product = match self.products.get(&key) {
+            Some(product) => *product,
+            None => {
+                let atom = self.input();
+                self.products.insert(key, atom);
+                atom
+            }
+        };
+        self.xor(product, rest)
+    }
+
+    /// The product of two sums as another product, and what to add to it. Compilers write `x(x + y)` for `x + xy`. Of
+    /// `x`, `y` and `z = x + y`, the product is always that of the first two.
+    fn factors(&mut self, x: Bit, y: Bit) -> (u64, Bit) {
+        let z = self.xor(x, y);
+        if z > x && z > y {
+            (pair(x, y), ZERO)
+        } else if x > y {
+            (pair(y, z), y)
+        } else {
+            (pair(x, z), x)
         }
-        let atom = self.input();
-        self.products.insert(key, atom);
-        atom
     }
 
     /// The sum of the atoms in the buffer, which has this hash.
@@ -309,6 +327,20 @@ mod tests {
         // (a + c) + bc
         let (sum, product) = (m.xor(a, c), m.and(c, b));
         assert_eq!(m.xor(sum, product), expected);
+    }
+
+    #[test]
+    fn products_of_sums_of_the_factors_are_written_alike() {
+        let mut m = Algebra::new();
+        let [a, b, c] = [(); 3].map(|()| m.input());
+        let expected = m.step(a, !b, c);
+        let (sum, complement) = (m.xor(b, c), m.xor(!b, c));
+        for (factor, other) in [(!b, sum), (c, complement), (sum, c)] {
+            // !b (b + c), c (!b + c) + c + ..., (b + c) c: each is !b c, or its sum with c.
+            let product = m.and(factor, other);
+            let found = m.xor(a, product);
+            assert!(found == expected || m.xor(found, c) == expected);
+        }
     }
 
     #[test]

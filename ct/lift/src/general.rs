@@ -253,21 +253,27 @@ fn arithmetic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bo
     Ok(true)
 }
 
-/// Products and quotients, which leave flags that nothing can use.
+/// Products and quotients of numbers.
 fn product(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
     let size = Machine::size(instruction, 0);
     let mut read = |operand| -> Result<u64, String> {
         let value = machine.read(instruction, operand)?;
         value.known().ok_or_else(|| "a product of what depends on the input".into())
     };
+    // Whether the product has more bits than its lower half.
+    let mut is_long = None;
     match (instruction.mnemonic(), instruction.op_count(), size) {
-        (Mnemonic::Imul, count @ (2 | 3), _) => {
-            let (a, b) = (read(count - 2)?, read(count - 1)?);
-            machine.write(instruction, 0, &Word::constant(a.wrapping_mul(b)))?;
+        (Mnemonic::Imul, count @ (2 | 3), 4 | 8) => {
+            let unused = 64 - 8 * size;
+            let [a, b] = [read(count - 2)?, read(count - 1)?].map(|value| i128::from(value.cast_signed() << unused >> unused));
+            let low = (a * b) as u64;
+            is_long = Some(a * b != i128::from(low.cast_signed() << unused >> unused));
+            machine.write(instruction, 0, &Word::constant(low))?;
         }
         (Mnemonic::Mul, 1, 8) => {
             let wide = u128::from(read(0)?) * u128::from(machine.number(Register::RAX)?);
             let (low, high) = (wide as u64, (wide >> 64) as u64);
+            is_long = Some(high != 0);
             machine.set_general(Register::RAX, &Word::constant(low));
             machine.set_general(Register::RDX, &Word::constant(high));
         }
@@ -284,7 +290,7 @@ fn product(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
         }
         _ => return Ok(false),
     }
-    machine.flags = Flags::default();
+    machine.flags = Flags { carry: is_long, overflow: is_long, ..Flags::default() };
     Ok(true)
 }
 

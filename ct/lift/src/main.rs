@@ -1,7 +1,10 @@
-//! Proves machine code of the C library equal to FIPS 202 and RFC 9861, for every input of given lengths.
+//! Proves machine code of the C library equal to FIPS 202, RFC 9861 and the specifications of Ascon and Xoodoo, for every
+//! input of given lengths.
 //!
 //! ```text
-//! sycon-lift libsycon.so [--planted]
+//! sycon-lift libsycon.so             proves all theorems
+//! sycon-lift libsycon.so TEXT        proves those whose names contain the text
+//! sycon-lift libsycon.so --planted   plants faults
 //! ```
 //!
 //! | module | what it has |
@@ -11,7 +14,7 @@
 //! | `machine`, `general`, `vectors`, `shuffles`, `flags` | the instructions, on such bits |
 //! | `processor` | which instructions the library is told that the processor has |
 //! | `calls` | functions of C that the library imports |
-//! | `keccak` | the standards |
+//! | `keccak`, `permutations` | the standards |
 //! | `theorems` | the calls whose results are compared with the standards |
 //! | `faults` | changes in the machine code that the theorems must notice |
 //!
@@ -28,6 +31,7 @@ mod image;
 mod keccak;
 mod machine;
 mod memory;
+mod permutations;
 mod processor;
 mod shuffles;
 mod theorems;
@@ -42,15 +46,16 @@ use std::time::Instant;
 
 use image::Image;
 use processor::{AMD_AVX512, AVX2, AVX512, BASELINE, BMI, Processor};
-use theorems::Theorem;
+use theorems::{ASCON_8, ASCON_12, KECCAK_12, KECCAK_24, Theorem, XOODOO};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match *arguments {
-        [file] => prove_all(file),
+        [file] => prove_all(file, ""),
         [file, "--planted"] => plant_all(file),
-        _ => Err("usage: sycon-lift LIBRARY [--planted]".into()),
+        [file, text] => prove_all(file, text),
+        _ => Err("usage: sycon-lift LIBRARY [TEXT | --planted]".into()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,16 +69,22 @@ fn main() -> ExitCode {
 /// The theorems, and the processors to prove each on: one for each kernel that the library has for it.
 fn theorems() -> Vec<(Theorem, Vec<Processor>)> {
     let scalar_or_vector = || vec![BASELINE, BMI, AMD_AVX512];
-    let each_width = || vec![BASELINE, BMI, AVX2, AVX512];
     let mut all = Vec::new();
-    for rounds in [24, 12] {
-        all.push((theorems::permutation(rounds, 1), scalar_or_vector()));
-        all.push((theorems::permutation(rounds, 2), vec![BASELINE, BMI]));
+    for keccak in [KECCAK_24, KECCAK_12] {
+        all.push((theorems::permutation(keccak, 1), scalar_or_vector()));
+        all.push((theorems::permutation(keccak, 2), vec![BASELINE, BMI]));
         // Four at a time, and three.
-        all.push((theorems::permutation(rounds, 7), vec![AVX2]));
+        all.push((theorems::permutation(keccak, 7), vec![AVX2]));
         // Eight, four, two and one.
-        all.push((theorems::permutation(rounds, 15), vec![AVX512]));
+        all.push((theorems::permutation(keccak, 15), vec![AVX512]));
     }
+    for ascon in [ASCON_12, ASCON_8] {
+        all.push((theorems::permutation(ascon, 1), vec![BASELINE, BMI, AVX512]));
+        // Eight, four and one.
+        all.push((theorems::permutation(ascon, 13), vec![BASELINE, BMI, AVX2, AVX512]));
+    }
+    all.push((theorems::permutation(XOODOO, 1), vec![BASELINE, BMI, AVX2, AVX512]));
+    all.push((theorems::permutation(XOODOO, 21), vec![BASELINE, BMI, AVX2, AVX512]));
     for (rounds, rates) in [(24, &[168, 144, 136, 104, 72][..]), (12, &[168, 136])] {
         all.extend(rates.iter().map(|rate| (theorems::blocks(rounds, *rate), scalar_or_vector())));
     }
@@ -85,19 +96,24 @@ fn theorems() -> Vec<(Theorem, Vec<Processor>)> {
     }
     for (name, rate) in [("shake128", 168), ("shake256", 136), ("turboshake128", 168), ("turboshake256", 136)] {
         all.push((theorems::output(name, rate + 9, 2 * rate + 1), scalar_or_vector()));
-        for (count, length) in [(8, 35), (8, rate + 35), (4, 67), (2, 67), (1, 67)] {
-            all.push((theorems::batch(name, count, length, if count == 8 { rate + 8 } else { 32 }), each_width()));
+        // Without vectors, one message after another.
+        all.push((theorems::batch(name, 3, rate + 35, rate + 8), vec![BASELINE, BMI]));
+        all.push((theorems::batch(name, 3, 35, 32), vec![BASELINE, BMI]));
+        // In vectors of every width.
+        for count in [1, 2, 4, 8] {
+            all.push((theorems::batch(name, count, rate + 35, rate + 8), vec![AVX2, AVX512]));
+            all.push((theorems::batch(name, count, 35, 32), vec![AVX2, AVX512]));
         }
     }
     all
 }
 
-fn prove_all(file: &str) -> Result<(), String> {
+fn prove_all(file: &str, text: &str) -> Result<(), String> {
     let image = load(file)?;
     let begin = Instant::now();
     let (mut count, mut failures) = (0, 0);
     let mut run_in: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
-    for (theorem, processors) in theorems() {
+    for (theorem, processors) in theorems().into_iter().filter(|(theorem, _)| theorem.name.contains(text)) {
         for processor in processors {
             count += 1;
             match theorem.prove(&image, processor, machine::LIMIT) {
@@ -115,6 +131,9 @@ fn prove_all(file: &str) -> Result<(), String> {
                 }
             }
         }
+    }
+    if count == 0 {
+        return Err(format!("no theorem has a name with {text}"));
     }
     let kernels: Vec<_> = run_in.iter().filter(|(start, _)| token(&image, **start).is_some()).collect();
     let mut lines = Vec::new();
@@ -150,8 +169,8 @@ fn instructions(image: &Image, start: u64) -> usize {
 
 fn plant_all(file: &str) -> Result<(), String> {
     let mut missed = Vec::new();
-    let one = theorems::permutation(24, 1);
-    let (four, eight) = (theorems::permutation(12, 4), theorems::permutation(12, 8));
+    let one = theorems::permutation(KECCAK_24, 1);
+    let (four, eight) = (theorems::permutation(KECCAK_12, 4), theorems::permutation(KECCAK_12, 8));
     let cases = [(&one, BASELINE), (&one, BMI), (&four, AVX2), (&one, AMD_AVX512), (&eight, AVX512)];
     for (theorem, processor) in cases {
         let (noticed, others) = faults::plant(file, theorem, processor, 3)?;

@@ -24,6 +24,7 @@ pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
     Ok(logic(machine, instruction)?
         || shifts(machine, instruction)?
         || numbers(machine, instruction)?
+        || packs(machine, instruction)?
         || masks(machine, instruction)?
         || shuffles::run(machine, instruction)?)
 }
@@ -262,6 +263,13 @@ fn numbers(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
         return Ok(false);
     }
     let (a, b) = both(machine, instruction)?;
+    if a == b && matches!(instruction.mnemonic(), M::Paddd | M::Vpaddd | M::Paddq | M::Vpaddq) {
+        // Twice what depends on the input is a shift to the left.
+        let shifted = |i: usize| if i % (8 * size) == 0 { ZERO } else { a[i / 64].0[i % 64 - 1] };
+        let result = std::array::from_fn(|i| Word(std::array::from_fn(|z| shifted(64 * i + z))));
+        write(machine, instruction, &result, size)?;
+        return Ok(true);
+    }
     // A comparison of a register with itself is the way to write ones.
     let ones = a == b && operation(0, 0) != 0;
     let mut result = ZEROS;
@@ -278,6 +286,49 @@ fn numbers(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
         }
     }
     write(machine, instruction, &result, size)?;
+    Ok(true)
+}
+
+/// Elements that are made narrower, of numbers, and the highest bits of elements.
+fn packs(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    use Mnemonic as M;
+    let size = match instruction.mnemonic() {
+        M::Packssdw | M::Vpackssdw => 4,
+        M::Packsswb | M::Vpacksswb => 2,
+        M::Pmovmskb | M::Vpmovmskb => return highest(machine, instruction, 1),
+        M::Movmskps | M::Vmovmskps => return highest(machine, instruction, 4),
+        M::Movmskpd | M::Vmovmskpd => return highest(machine, instruction, 8),
+        _ => return Ok(false),
+    };
+    let (a, b) = both(machine, instruction)?;
+    let mut result = ZEROS;
+    for first in (0..width(instruction)).step_by(16) {
+        for (half, vector) in [a, b].iter().enumerate() {
+            for i in 0..16 / size {
+                let place = first + size * i;
+                let bits = Word(std::array::from_fn(|z| vector[place / 8].0[(z + 8 * (place % 8)) % 64]));
+                let number = bits.truncated(size).known().ok_or("saturates what depends on the input")?;
+                let unused = 64 - 8 * size;
+                let limit = 1 << (4 * size - 1);
+                let number = (number << unused).cast_signed() >> unused;
+                let value = Word::constant(number.clamp(-limit, limit - 1).cast_unsigned());
+                for byte in 0..size / 2 {
+                    let target = first + 8 * half + size / 2 * i + byte;
+                    result[target / 8].set_byte(target % 8, value.byte(byte));
+                }
+            }
+        }
+    }
+    write(machine, instruction, &result, size / 2)?;
+    Ok(true)
+}
+
+fn highest(machine: &mut Machine<'_>, instruction: &Instruction, size: usize) -> Result<bool, String> {
+    let vector = read(machine, instruction, 1)?;
+    let count = width(instruction) / size;
+    let bit = |i: usize| 8 * size * (i + 1) - 1;
+    let value = Word(std::array::from_fn(|i| if i < count { vector[bit(i) / 64].0[bit(i) % 64] } else { ZERO }));
+    machine.write(instruction, 0, &value)?;
     Ok(true)
 }
 
