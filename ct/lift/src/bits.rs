@@ -10,6 +10,9 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
+/// The most atoms of a sum. Those of a correct run have fewer than 100; the others of a faulty one grow with each round.
+const LONGEST: usize = 1000;
+
 /// A sum, and in the lowest bit whether it is complemented. 0 and 1 are the constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bit(u32);
@@ -66,6 +69,8 @@ pub struct Algebra {
     /// How many atoms there are.
     count: u32,
     buffer: Vec<u32>,
+    /// Whether a sum had more atoms than `LONGEST`. From then on, bits are not what they should be.
+    is_too_long: bool,
 }
 
 /// A sum of atoms.
@@ -88,7 +93,13 @@ impl Algebra {
             products: HashMap::default(),
             count: 0,
             buffer: Vec::new(),
+            is_too_long: false,
         }
+    }
+
+    /// Returns an error if a sum was too long, so that nothing can be said of any bit.
+    pub fn check(&self) -> Result<(), String> {
+        if self.is_too_long { Err(format!("a sum has more than {LONGEST} terms")) } else { Ok(()) }
     }
 
     /// A new input bit.
@@ -122,6 +133,10 @@ impl Algebra {
         }
         self.buffer.extend_from_slice(&x[i..]);
         self.buffer.extend_from_slice(&y[j..]);
+        if self.buffer.len() > LONGEST {
+            self.is_too_long = true;
+            return ZERO;
+        }
         self.intern(hash).flipped_if(flip)
     }
 
@@ -170,13 +185,12 @@ impl Algebra {
             return x;
         }
         let (key, rest) = self.factors(x, y);
-        let product = match self.products.get(&key) {
-            Some(product) => *product,
-            None => {
-                let atom = self.input();
-                self.products.insert(key, atom);
-                atom
-            }
+        let product = if let Some(product) = self.products.get(&key) {
+            *product
+        } else {
+            let atom = self.input();
+            self.products.insert(key, atom);
+            atom
         };
         self.xor(product, rest)
     }
@@ -205,7 +219,10 @@ impl Algebra {
             }
             candidate = Some(sum.other).filter(|other| *other != 0);
         }
-        let number = u32::try_from(self.sums.len()).ok().filter(|number| *number < 1 << 31).expect("fewer than 2^31 sums");
+        let number = u32::try_from(self.sums.len())
+            .ok()
+            .filter(|number| *number < 1 << 31)
+            .expect("fewer than 2^31 sums");
         let start = self.atoms.len();
         self.atoms.extend_from_slice(&self.buffer);
         self.sums.push(Sum { start, end: self.atoms.len(), hash, other: first.unwrap_or(0) });
@@ -219,7 +236,7 @@ fn pair(a: Bit, b: Bit) -> u64 {
     u64::from(a.0.min(b.0)) << 32 | u64::from(a.0.max(b.0))
 }
 
-/// A hash of a number (the finalizer of SplitMix64). Equal hashes cost time and change no result.
+/// A hash of a number (the finalizer of `SplitMix64`). Equal hashes cost time and change no result.
 const fn mixed(number: u64) -> u64 {
     let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -35,9 +35,12 @@ pub fn call(machine: &mut Machine<'_>, name: &str) -> Result<(), String> {
             let (other, length) = (machine.number(Register::RSI)?, machine.number(Register::RDX)?);
             let mut order = 0;
             for i in 0..length {
-                let [a, b] = [target, other].map(|array| machine.memory.read(machine.algebra, array.wrapping_add(i), 1));
+                let [a, b] = [target, other]
+                    .map(|array| machine.memory.read(machine.algebra, array.wrapping_add(i), 1));
                 let (a, b) = (a?.known(), b?.known());
-                let (Some(a), Some(b)) = (a, b) else { return Err("compares what depends on the input".into()) };
+                let (Some(a), Some(b)) = (a, b) else {
+                    return Err("compares what depends on the input".into());
+                };
                 if a != b {
                     order = if a < b { u64::MAX } else { 1 };
                     break;
@@ -48,7 +51,8 @@ pub fn call(machine: &mut Machine<'_>, name: &str) -> Result<(), String> {
         "strlen" => {
             let mut length = 0;
             loop {
-                match machine.memory.read(machine.algebra, target.wrapping_add(length), 1)?.known() {
+                match machine.memory.read(machine.algebra, target.wrapping_add(length), 1)?.known()
+                {
                     Some(0) => break,
                     Some(_) => length += 1,
                     None => return Err("the length of a text depends on the input".into()),
@@ -57,13 +61,16 @@ pub fn call(machine: &mut Machine<'_>, name: &str) -> Result<(), String> {
             machine.set_general(Register::RAX, &Word::constant(length));
         }
         "malloc" => {
-            let bytes = (0..target).map(|_| std::array::from_fn(|_| machine.algebra.input())).collect::<Vec<_>>();
+            let bytes = (0..target)
+                .map(|_| std::array::from_fn(|_| machine.algebra.input()))
+                .collect::<Vec<_>>();
             let address = machine.memory.allocate(&bytes, 0, true);
             machine.set_general(Register::RAX, &Word::constant(address));
         }
         // A module and an offset in its variables of this thread.
         "__tls_get_addr" => {
-            let [module, offset] = [0, 8].map(|i| machine.memory.read(machine.algebra, target.wrapping_add(i), 8));
+            let [module, offset] =
+                [0, 8].map(|i| machine.memory.read(machine.algebra, target.wrapping_add(i), 8));
             let (Some(1), Some(offset)) = (module?.known(), offset?.known()) else {
                 return Err("the variable is not of this library".into());
             };

@@ -35,7 +35,7 @@ impl Flags {
     }
 
     /// Whether a condition holds.
-    pub fn holds(&self, condition: ConditionCode) -> Result<bool, String> {
+    pub fn holds(self, condition: ConditionCode) -> Result<bool, String> {
         let less = || Some(self.sign? != self.overflow?);
         let below_or_equal = || match (self.carry, self.zero) {
             (Some(true), _) | (_, Some(true)) => Some(true),

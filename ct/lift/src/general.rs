@@ -2,13 +2,17 @@
 
 use iced_x86::{ConditionCode, FlowControl, Instruction, Mnemonic, OpKind, Register};
 
+use crate::arithmetic;
 use crate::bits::{Bit, Word, ZERO};
 use crate::flags::Flags;
 use crate::machine::Machine;
 
 /// Runs an instruction. Returns false if it is not one of these.
 pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
-    if instruction.has_lock_prefix() || instruction.has_rep_prefix() || instruction.has_repne_prefix() {
+    if instruction.has_lock_prefix()
+        || instruction.has_rep_prefix()
+        || instruction.has_repne_prefix()
+    {
         return repeated(machine, instruction);
     }
     if instruction.flow_control() != FlowControl::Next {
@@ -17,7 +21,7 @@ pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
     Ok(moves(machine, instruction)?
         || logic(machine, instruction)?
         || shifts(machine, instruction)?
-        || arithmetic(machine, instruction)?
+        || arithmetic::run(machine, instruction)?
         || others(machine, instruction)?)
 }
 
@@ -88,7 +92,9 @@ fn moves(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, S
             let value = machine.pop()?;
             machine.write(instruction, 0, &value)?;
         }
-        _ if instruction.condition_code() != ConditionCode::None => return conditional(machine, instruction),
+        _ if instruction.condition_code() != ConditionCode::None => {
+            return conditional(machine, instruction);
+        }
         _ => return Ok(false),
     }
     Ok(true)
@@ -107,7 +113,7 @@ fn conditional(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<b
     Ok(true)
 }
 
-fn logic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+pub fn logic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
     let size = Machine::size(instruction, 0);
     let result = match instruction.mnemonic() {
         Mnemonic::Xor | Mnemonic::And | Mnemonic::Or | Mnemonic::Test => {
@@ -124,9 +130,16 @@ fn logic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, S
         }
         Mnemonic::Bzhi => {
             let value = machine.read(instruction, 1)?;
-            let index = machine.read(instruction, 2)?.known().ok_or("an index depends on the input")? as usize & 0xff;
+            let index =
+                machine.read(instruction, 2)?.known().ok_or("an index depends on the input")?
+                    as usize
+                    & 0xff;
             let result = Word(std::array::from_fn(|i| if i < index { value.0[i] } else { ZERO }));
-            machine.flags = Flags { carry: Some(index >= 8 * size), parity: None, ..Flags::of_logic(&result, size) };
+            machine.flags = Flags {
+                carry: Some(index >= 8 * size),
+                parity: None,
+                ..Flags::of_logic(&result, size)
+            };
             machine.write(instruction, 0, &result)?;
             return Ok(true);
         }
@@ -153,11 +166,19 @@ fn shifts(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, 
     let mnemonic = instruction.mnemonic();
     let (source, by) = match mnemonic {
         Mnemonic::Shl | Mnemonic::Shr | Mnemonic::Sar | Mnemonic::Rol | Mnemonic::Ror => (0, 1),
-        Mnemonic::Shld | Mnemonic::Shrd | Mnemonic::Rorx | Mnemonic::Shlx | Mnemonic::Shrx | Mnemonic::Sarx => (1, 2),
+        Mnemonic::Shld
+        | Mnemonic::Shrd
+        | Mnemonic::Rorx
+        | Mnemonic::Shlx
+        | Mnemonic::Shrx
+        | Mnemonic::Sarx => (1, 2),
         _ => return Ok(false),
     };
     let a = machine.read(instruction, source)?.0;
-    let count = machine.read(instruction, by)?.known().ok_or("the count of a shift depends on the input")?;
+    let count = machine
+        .read(instruction, by)?
+        .known()
+        .ok_or("the count of a shift depends on the input")?;
     let count = (count & if size == 64 { 63 } else { 31 }) as usize;
     let at = |i: usize, outside| if i < size { a[i] } else { outside };
     let result: [_; 64] = match mnemonic {
@@ -176,19 +197,27 @@ fn shifts(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, 
                     if i < count { second[size - count + i.min(size)] } else { first[i - count] }
                 }),
                 _ => std::array::from_fn(|i| {
-                    if i + count < size { first[i + count] } else { second[(i + count - size) % size] }
+                    if i + count < size {
+                        first[i + count]
+                    } else {
+                        second[(i + count - size) % size]
+                    }
                 }),
             }
         }
     };
     let result = Word(result).truncated(size / 8);
-    if count > 0 && !matches!(mnemonic, Mnemonic::Rorx | Mnemonic::Shlx | Mnemonic::Shrx | Mnemonic::Sarx) {
+    if count > 0
+        && !matches!(mnemonic, Mnemonic::Rorx | Mnemonic::Shlx | Mnemonic::Shrx | Mnemonic::Sarx)
+    {
         machine.flags = match mnemonic {
             Mnemonic::Rol | Mnemonic::Ror => Flags { carry: None, overflow: None, ..machine.flags },
             Mnemonic::Shr | Mnemonic::Sar if count <= size => {
                 Flags { carry: a[count - 1].known(), ..Flags::of(&result, size / 8) }
             }
-            Mnemonic::Shl if count <= size => Flags { carry: a[size - count].known(), ..Flags::of(&result, size / 8) },
+            Mnemonic::Shl if count <= size => {
+                Flags { carry: a[size - count].known(), ..Flags::of(&result, size / 8) }
+            }
             _ => Flags::of(&result, size / 8),
         };
     }
@@ -196,112 +225,22 @@ fn shifts(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, 
     Ok(true)
 }
 
-/// Arithmetic, on numbers. A comparison with what depends on the input leaves flags that nothing can use.
-fn arithmetic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
-    let size = Machine::size(instruction, 0);
-    let mnemonic = instruction.mnemonic();
-    let one = Word::constant(1);
-    let (a, b) = match mnemonic {
-        Mnemonic::Add | Mnemonic::Adc | Mnemonic::Sub | Mnemonic::Sbb | Mnemonic::Cmp => {
-            (machine.read(instruction, 0)?, machine.read(instruction, 1)?)
-        }
-        Mnemonic::Inc | Mnemonic::Dec => (machine.read(instruction, 0)?, one),
-        Mnemonic::Neg => (Word::ZERO, machine.read(instruction, 0)?),
-        Mnemonic::Imul | Mnemonic::Mul | Mnemonic::Div => return product(machine, instruction),
-        _ => return Ok(false),
-    };
-    let (Some(a), Some(b)) = (a.known(), b.known()) else {
-        if mnemonic == Mnemonic::Cmp {
-            machine.flags = Flags::default();
-            return Ok(true);
-        }
-        // A sum of bits that are never both set has no carries.
-        if mnemonic == Mnemonic::Add && a.0.iter().zip(&b.0).all(|(a, b)| *a == ZERO || *b == ZERO) {
-            let sum = a.or(machine.algebra, &b);
-            machine.flags = Flags::default();
-            machine.write(instruction, 0, &sum)?;
-            return Ok(true);
-        }
-        return Err("arithmetic on what depends on the input".into());
-    };
-    let carry = match mnemonic {
-        Mnemonic::Adc | Mnemonic::Sbb => machine.flags.carry.ok_or("a carry depends on the input")?,
-        _ => false,
-    };
-    let minus = matches!(
-        mnemonic,
-        Mnemonic::Sub | Mnemonic::Sbb | Mnemonic::Cmp | Mnemonic::Dec | Mnemonic::Neg
-    );
-    let (mask, top) = (u64::MAX >> (64 - 8 * size), 8 * size - 1);
-    let (wide, other) = if minus {
-        (i128::from(a) - i128::from(b) - i128::from(carry), !b)
-    } else {
-        (i128::from(a) + i128::from(b) + i128::from(carry), b)
-    };
-    let value = u64::try_from(wide & i128::from(mask)).expect("the mask has 64 bits");
-    let mut flags = Flags::of(&Word::constant(value), size);
-    flags.carry = if matches!(mnemonic, Mnemonic::Inc | Mnemonic::Dec) {
-        machine.flags.carry
-    } else {
-        Some(wide < 0 || wide > i128::from(mask))
-    };
-    flags.overflow = Some(((a ^ value) & (other ^ value)) >> top & 1 == 1);
-    machine.flags = flags;
-    if mnemonic != Mnemonic::Cmp {
-        machine.write(instruction, 0, &Word::constant(value))?;
-    }
-    Ok(true)
-}
-
-/// Products and quotients of numbers.
-fn product(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
-    let size = Machine::size(instruction, 0);
-    let mut read = |operand| -> Result<u64, String> {
-        let value = machine.read(instruction, operand)?;
-        value.known().ok_or_else(|| "a product of what depends on the input".into())
-    };
-    // Whether the product has more bits than its lower half.
-    let mut is_long = None;
-    match (instruction.mnemonic(), instruction.op_count(), size) {
-        (Mnemonic::Imul, count @ (2 | 3), 4 | 8) => {
-            let unused = 64 - 8 * size;
-            let [a, b] = [read(count - 2)?, read(count - 1)?].map(|value| i128::from(value.cast_signed() << unused >> unused));
-            let low = (a * b) as u64;
-            is_long = Some(a * b != i128::from(low.cast_signed() << unused >> unused));
-            machine.write(instruction, 0, &Word::constant(low))?;
-        }
-        (Mnemonic::Mul, 1, 8) => {
-            let wide = u128::from(read(0)?) * u128::from(machine.number(Register::RAX)?);
-            let (low, high) = (wide as u64, (wide >> 64) as u64);
-            is_long = Some(high != 0);
-            machine.set_general(Register::RAX, &Word::constant(low));
-            machine.set_general(Register::RDX, &Word::constant(high));
-        }
-        (Mnemonic::Div, 1, 4 | 8) => {
-            let divisor = u128::from(read(0)?);
-            let (low, high) = if size == 8 { (Register::RAX, Register::RDX) } else { (Register::EAX, Register::EDX) };
-            let wide = u128::from(machine.number(high)?) << (8 * size) | u128::from(machine.number(low)?);
-            let quotient = wide.checked_div(divisor).ok_or("divides by zero")?;
-            if quotient >> (8 * size) != 0 {
-                return Err("the quotient is too large".into());
-            }
-            machine.set_general(low, &Word::constant(quotient as u64));
-            machine.set_general(high, &Word::constant((wide % divisor) as u64));
-        }
-        _ => return Ok(false),
-    }
-    machine.flags = Flags { carry: is_long, overflow: is_long, ..Flags::default() };
-    Ok(true)
-}
-
 fn others(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
     match instruction.mnemonic() {
-        Mnemonic::Nop | Mnemonic::Endbr64 | Mnemonic::Mfence | Mnemonic::Lfence => {}
-        Mnemonic::Prefetcht0 | Mnemonic::Prefetcht1 | Mnemonic::Prefetcht2 | Mnemonic::Prefetchnta => {}
+        Mnemonic::Nop
+        | Mnemonic::Endbr64
+        | Mnemonic::Mfence
+        | Mnemonic::Lfence
+        | Mnemonic::Prefetcht0
+        | Mnemonic::Prefetcht1
+        | Mnemonic::Prefetcht2
+        | Mnemonic::Prefetchnta => {}
         Mnemonic::Cpuid => {
             let (leaf, part) = (machine.number(Register::EAX)?, machine.number(Register::ECX)?);
             let result = machine.processor.cpuid(leaf, part)?;
-            for (register, value) in [Register::EAX, Register::EBX, Register::ECX, Register::EDX].into_iter().zip(result) {
+            for (register, value) in
+                [Register::EAX, Register::EBX, Register::ECX, Register::EDX].into_iter().zip(result)
+            {
                 machine.set_general(register, &Word::constant(value.into()));
             }
         }
@@ -319,9 +258,11 @@ fn others(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, 
                 return Ok(false);
             }
             let mut value = machine.read(instruction, 0)?;
-            let index = machine.read(instruction, 1)?.known().ok_or("an index depends on the input")?;
+            let index =
+                machine.read(instruction, 1)?.known().ok_or("an index depends on the input")?;
             let bit = &mut value.0[index as usize % size];
-            machine.flags = Flags { carry: bit.known(), zero: machine.flags.zero, ..Flags::default() };
+            machine.flags =
+                Flags { carry: bit.known(), zero: machine.flags.zero, ..Flags::default() };
             if instruction.mnemonic() != Mnemonic::Bt {
                 *bit = Bit::constant(instruction.mnemonic() == Mnemonic::Bts);
                 machine.write(instruction, 0, &value)?;
@@ -335,7 +276,7 @@ fn others(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, 
 /// Strings of stores and copies.
 fn repeated(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
     if instruction.has_lock_prefix() {
-        return atomic(machine, instruction);
+        return arithmetic::atomic(machine, instruction);
     }
     let (size, copies) = match instruction.mnemonic() {
         Mnemonic::Stosb => (1, false),
@@ -351,7 +292,8 @@ fn repeated(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool
         return Ok(false);
     }
     let count = machine.number(Register::RCX)?;
-    let (mut target, mut source) = (machine.number(Register::RDI)?, machine.general(Register::RSI).known());
+    let (mut target, mut source) =
+        (machine.number(Register::RDI)?, machine.general(Register::RSI).known());
     for _ in 0..count {
         let value = if copies {
             let from = source.ok_or("an address depends on the input")?;
@@ -367,50 +309,6 @@ fn repeated(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool
     machine.set_general(Register::RDI, &Word::constant(target));
     if let Some(source) = source.filter(|_| copies) {
         machine.set_general(Register::RSI, &Word::constant(source));
-    }
-    Ok(true)
-}
-
-/// Atomic operations. There is one thread, so that they need no more than others.
-fn atomic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
-    match instruction.mnemonic() {
-        Mnemonic::Cmpxchg => exchange(machine, instruction),
-        Mnemonic::Xadd => {
-            let size = Machine::size(instruction, 0);
-            let (old, added) = (machine.read(instruction, 0)?, machine.read(instruction, 1)?);
-            let (Some(a), Some(b)) = (old.known(), added.known()) else {
-                return Err("arithmetic on what depends on the input".into());
-            };
-            let sum = Word::constant(a.wrapping_add(b)).truncated(size);
-            machine.flags = Flags { carry: None, ..Flags::of(&sum, size) };
-            machine.write(instruction, 1, &old)?;
-            machine.write(instruction, 0, &sum)?;
-            Ok(true)
-        }
-        Mnemonic::Xor | Mnemonic::And | Mnemonic::Or => logic(machine, instruction),
-        Mnemonic::Add | Mnemonic::Sub | Mnemonic::Inc | Mnemonic::Dec => arithmetic(machine, instruction),
-        _ => Ok(false),
-    }
-}
-
-/// Compares with what is expected, and replaces it. There is one thread.
-fn exchange(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
-    let size = Machine::size(instruction, 0);
-    let register = match size {
-        1 => Register::AL,
-        4 => Register::EAX,
-        8 => Register::RAX,
-        _ => return Ok(false),
-    };
-    let (old, new) = (machine.read(instruction, 0)?, machine.read(instruction, 1)?);
-    let (Some(expected), Some(found)) = (machine.general(register).known(), old.known()) else {
-        return Err("compares what depends on the input".into());
-    };
-    machine.flags = Flags { zero: Some(expected == found), ..Flags::default() };
-    if expected == found {
-        machine.write(instruction, 0, &new)?;
-    } else {
-        machine.set_general(register, &old);
     }
     Ok(true)
 }

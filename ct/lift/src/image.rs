@@ -5,7 +5,10 @@ use std::ops::Range;
 
 use object::elf;
 use object::read::elf::{ElfFile64, ProgramHeader};
-use object::{Endianness, Object, ObjectSegment, ObjectSymbol, RelocationFlags, RelocationTarget, SegmentFlags};
+use object::{
+    Endianness, Object, ObjectSegment, ObjectSymbol, RelocationFlags, RelocationTarget,
+    SegmentFlags,
+};
 
 /// Where the library is loaded, and the functions that it imports.
 const BASE: u64 = 0x4000_0000;
@@ -48,7 +51,8 @@ pub struct Image {
 impl Image {
     /// Loads a shared library for x86-64.
     pub fn load(file: &[u8]) -> Result<Self, String> {
-        let file: ElfFile64<'_, Endianness> = ElfFile64::parse(file).map_err(|error| format!("library: {error}"))?;
+        let file: ElfFile64<'_, Endianness> =
+            ElfFile64::parse(file).map_err(|error| format!("library: {error}"))?;
         if file.architecture() != object::Architecture::X86_64 {
             return Err(format!("library: is for {:?}, expected x86-64", file.architecture()));
         }
@@ -58,7 +62,10 @@ impl Image {
                 return Err("library: a segment has no flags".into());
             };
             let mut bytes = segment.data().map_err(|error| format!("library: {error}"))?.to_vec();
-            bytes.resize(usize::try_from(segment.size()).map_err(|_| "library: a segment is too long")?, 0);
+            bytes.resize(
+                usize::try_from(segment.size()).map_err(|_| "library: a segment is too long")?,
+                0,
+            );
             image.segments.push(Segment {
                 address: BASE + segment.address(),
                 bytes,
@@ -68,17 +75,24 @@ impl Image {
         }
         for header in file.elf_program_headers() {
             if header.p_type(file.endian()) == elf::PT_TLS {
-                let data = header.data(file.endian(), file.data()).map_err(|()| "library: variables are missing")?;
+                let data = header
+                    .data(file.endian(), file.data())
+                    .map_err(|()| "library: variables are missing")?;
                 image.thread = data.to_vec();
                 let size = header.p_memsz(file.endian());
-                image.thread.resize(usize::try_from(size).map_err(|_| "library: a segment is too long")?, 0);
+                image.thread.resize(
+                    usize::try_from(size).map_err(|_| "library: a segment is too long")?,
+                    0,
+                );
             }
         }
         for symbol in file.symbols().chain(file.dynamic_symbols()) {
             if symbol.is_definition() && symbol.kind() == object::SymbolKind::Text {
                 let name = symbol.name().map_err(|error| format!("library: {error}"))?.to_owned();
                 let address = BASE + symbol.address();
-                image.functions.insert(address, Function { name: name.clone(), size: symbol.size() });
+                image
+                    .functions
+                    .insert(address, Function { name: name.clone(), size: symbol.size() });
                 if symbol.is_global() {
                     image.exports.insert(name, address);
                 }
@@ -90,8 +104,12 @@ impl Image {
             };
             let value = match (r_type, relocation.target()) {
                 (elf::R_X86_64_RELATIVE, _) => BASE.wrapping_add_signed(relocation.addend()),
-                (elf::R_X86_64_GLOB_DAT | elf::R_X86_64_JUMP_SLOT | elf::R_X86_64_64, RelocationTarget::Symbol(index)) => {
-                    let table = file.dynamic_symbol_table().ok_or("library: has no dynamic symbols")?;
+                (
+                    elf::R_X86_64_GLOB_DAT | elf::R_X86_64_JUMP_SLOT | elf::R_X86_64_64,
+                    RelocationTarget::Symbol(index),
+                ) => {
+                    let table =
+                        file.dynamic_symbol_table().ok_or("library: has no dynamic symbols")?;
                     let symbol = object::ObjectSymbolTable::symbol_by_index(&table, index)
                         .map_err(|error| format!("library: {error}"))?;
                     let address = if symbol.is_definition() {
@@ -104,7 +122,9 @@ impl Image {
                 }
                 // Of variables of threads: the number of the library. It has one block of them for its one thread.
                 (elf::R_X86_64_DTPMOD64, _) => 1,
-                (other, _) => return Err(format!("library: the relocation {other} is not supported")),
+                (other, _) => {
+                    return Err(format!("library: the relocation {other} is not supported"));
+                }
             };
             image.patch(BASE + place, &value.to_le_bytes())?;
         }
@@ -122,7 +142,10 @@ impl Image {
 
     /// The address of an exported function.
     pub fn export(&self, name: &str) -> Result<u64, String> {
-        self.exports.get(name).copied().ok_or_else(|| format!("library: exports no function {name}"))
+        self.exports
+            .get(name)
+            .copied()
+            .ok_or_else(|| format!("library: exports no function {name}"))
     }
 
     /// The function at or before an address, and where it starts.
@@ -138,7 +161,8 @@ impl Image {
     /// The bytes from an address to the end of the segment, or nothing.
     pub fn bytes(&self, address: u64) -> &[u8] {
         self.segment(address).map_or(&[], |segment| {
-            &segment.bytes[usize::try_from(address - segment.address).expect("a segment is in memory")..]
+            &segment.bytes
+                [usize::try_from(address - segment.address).expect("a segment is in memory")..]
         })
     }
 
@@ -146,7 +170,8 @@ impl Image {
     pub fn patch(&mut self, address: u64, bytes: &[u8]) -> Result<(), String> {
         let segment = self.segments.iter_mut().find(|segment| segment.range().contains(&address));
         let segment = segment.ok_or_else(|| format!("library: nothing is at {address:#x}"))?;
-        let start = usize::try_from(address - segment.address).map_err(|_| "library: a segment is too long")?;
+        let start = usize::try_from(address - segment.address)
+            .map_err(|_| "library: a segment is too long")?;
         let place = segment.bytes.get_mut(start..start + bytes.len());
         place.ok_or_else(|| format!("library: nothing is at {address:#x}"))?.copy_from_slice(bytes);
         Ok(())

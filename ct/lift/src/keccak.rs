@@ -12,7 +12,12 @@ pub fn permute(m: &mut Algebra, rounds: usize, bytes: &[[Bit; 8]]) -> Vec<[Bit; 
     // Section 3.1.2: a[x, y, z] = S[w (5y + x) + z], and section B.1: bit 8i + j of a string is bit j of byte i.
     let at = |x: usize, y: usize, z: usize| 64 * (5 * y + x) + z;
     let mut a: State = from_fn(|x| {
-        from_fn(|y| from_fn(|z| { let place = at(x, y, z); bytes[place / 8][place % 8] }))
+        from_fn(|y| {
+            from_fn(|z| {
+                let place = at(x, y, z);
+                bytes[place / 8][place % 8]
+            })
+        })
     });
     for round in 24 - rounds..24 {
         a = theta(m, &a);
@@ -36,7 +41,8 @@ pub fn permute(m: &mut Algebra, rounds: usize, bytes: &[[Bit; 8]]) -> Vec<[Bit; 
 fn theta(m: &mut Algebra, a: &State) -> State {
     let c: [[Bit; 64]; 5] =
         from_fn(|x| from_fn(|z| (1..5).fold(a[x][0][z], |sum, y| m.xor(sum, a[x][y][z]))));
-    let d: [[Bit; 64]; 5] = from_fn(|x| from_fn(|z| m.xor(c[(x + 4) % 5][z], c[(x + 1) % 5][(z + 63) % 64])));
+    let d: [[Bit; 64]; 5] =
+        from_fn(|x| from_fn(|z| m.xor(c[(x + 4) % 5][z], c[(x + 1) % 5][(z + 63) % 64])));
     from_fn(|x| from_fn(|y| from_fn(|z| m.xor(a[x][y][z], d[x][z]))))
 }
 
@@ -122,7 +128,12 @@ pub fn sponge(
 }
 
 /// Adds a block to the state, and permutes.
-pub fn absorb(m: &mut Algebra, rounds: usize, mut state: Vec<[Bit; 8]>, block: &[[Bit; 8]]) -> Vec<[Bit; 8]> {
+pub fn absorb(
+    m: &mut Algebra,
+    rounds: usize,
+    mut state: Vec<[Bit; 8]>,
+    block: &[[Bit; 8]],
+) -> Vec<[Bit; 8]> {
     for (byte, new) in state.iter_mut().zip(block) {
         *byte = from_fn(|i| m.xor(byte[i], new[i]));
     }
@@ -151,7 +162,11 @@ mod tests {
         let digest = sponge(&mut m, 24, 136, 0x06, &[], 32);
         let digest: Vec<u8> = digest
             .iter()
-            .map(|byte| byte.iter().rev().fold(0, |value, bit| value << 1 | u8::from(bit.known().expect("a number"))))
+            .map(|byte| {
+                byte.iter()
+                    .rev()
+                    .fold(0, |value, bit| value << 1 | u8::from(bit.known().expect("a number")))
+            })
             .collect();
         assert_eq!(digest[..8], [0xa7, 0xff, 0xc6, 0xf8, 0xbf, 0x1e, 0xd7, 0x66]);
     }

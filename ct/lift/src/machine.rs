@@ -35,8 +35,7 @@ pub struct Machine<'a> {
     pub flags: Flags,
     general: [Word; 16],
     pub vectors: [Vector; 32],
-    /// Masks that do not depend on the input.
-    pub masks: [Option<u64>; 8],
+    pub masks: [Word; 8],
     /// The instructions that were run, by address.
     pub decoded: HashMap<u64, Instruction>,
     /// How many instructions were run.
@@ -49,6 +48,7 @@ pub struct Machine<'a> {
 impl<'a> Machine<'a> {
     pub fn new(image: &'a Image, algebra: &'a mut Algebra, processor: Processor) -> Self {
         let general = std::array::from_fn(|_| Word::input(algebra));
+        let masks = std::array::from_fn(|_| Word::input(algebra));
         let vectors = std::array::from_fn(|_| std::array::from_fn(|_| Word::input(algebra)));
         Self {
             image,
@@ -58,7 +58,7 @@ impl<'a> Machine<'a> {
             flags: Flags::default(),
             general,
             vectors,
-            masks: [None; 8],
+            masks,
             decoded: HashMap::new(),
             count: 0,
             limit: LIMIT,
@@ -68,7 +68,14 @@ impl<'a> Machine<'a> {
 
     /// Calls a function as C does. Returns what it returns.
     pub fn call(&mut self, function: u64, arguments: &[u64]) -> Result<Word, String> {
-        let registers = [Register::RDI, Register::RSI, Register::RDX, Register::RCX, Register::R8, Register::R9];
+        let registers = [
+            Register::RDI,
+            Register::RSI,
+            Register::RDX,
+            Register::RCX,
+            Register::R8,
+            Register::R9,
+        ];
         for (register, argument) in registers.into_iter().zip(arguments) {
             self.set_general(register, &Word::constant(*argument));
         }
@@ -112,7 +119,7 @@ impl<'a> Machine<'a> {
             Ok(false) => general::run(self, &instruction),
             other => other,
         };
-        let error = match done {
+        let error = match done.and_then(|done| self.algebra.check().map(|()| done)) {
             Ok(true) => return Ok(()),
             Ok(false) => "is not supported".into(),
             Err(error) => error,
@@ -201,7 +208,12 @@ impl<'a> Machine<'a> {
         }
     }
 
-    pub fn write(&mut self, instruction: &Instruction, operand: u32, value: &Word) -> Result<(), String> {
+    pub fn write(
+        &mut self,
+        instruction: &Instruction,
+        operand: u32,
+        value: &Word,
+    ) -> Result<(), String> {
         if instruction.op_kind(operand) == OpKind::Register {
             self.set_general(instruction.op_register(operand), value);
             return Ok(());
@@ -211,13 +223,18 @@ impl<'a> Machine<'a> {
     }
 
     pub fn push(&mut self, value: &Word) -> Result<(), String> {
-        let top = self.general(Register::RSP).known().ok_or("the stack pointer depends on the input")?.wrapping_sub(8);
+        let top = self
+            .general(Register::RSP)
+            .known()
+            .ok_or("the stack pointer depends on the input")?
+            .wrapping_sub(8);
         self.set_general(Register::RSP, &Word::constant(top));
         self.memory.write(top, 8, value)
     }
 
     pub fn pop(&mut self) -> Result<Word, String> {
-        let top = self.general(Register::RSP).known().ok_or("the stack pointer depends on the input")?;
+        let top =
+            self.general(Register::RSP).known().ok_or("the stack pointer depends on the input")?;
         self.set_general(Register::RSP, &Word::constant(top.wrapping_add(8)));
         self.memory.read(self.algebra, top, 8)
     }
@@ -234,7 +251,7 @@ impl<'a> Machine<'a> {
             self.set_general(register, &anything);
         }
         self.vectors = std::array::from_fn(|_| std::array::from_fn(|_| Word::input(self.algebra)));
-        self.masks = [None; 8];
+        self.masks = std::array::from_fn(|_| Word::input(self.algebra));
         self.flags = Flags::default();
     }
 

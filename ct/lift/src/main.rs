@@ -11,7 +11,8 @@
 //! |---|---|
 //! | `bits` | bits as functions of the input, in a normal form |
 //! | `image`, `memory` | the library in memory, as the loader puts it there |
-//! | `machine`, `general`, `vectors`, `shuffles`, `flags` | the instructions, on such bits |
+//! | `machine`, `flags`, `general`, `arithmetic` | the instructions on general registers, on such bits |
+//! | `vectors`, `elements`, `shuffles`, `parts` | the instructions on vectors |
 //! | `processor` | which instructions the library is told that the processor has |
 //! | `calls` | functions of C that the library imports |
 //! | `keccak`, `permutations` | the standards |
@@ -20,10 +21,12 @@
 //!
 //! The library is the one that users get, and its functions are called as C calls them: they detect the processor, choose a
 //! kernel, and run it. So a theorem covers the compiler and the linker. It relies on the meaning of instructions that
-//! `general`, `vectors` and `shuffles` give, on the decoder, and on the reference.
+//! these modules give, on the decoder, and on the reference.
 
+mod arithmetic;
 mod bits;
 mod calls;
+mod elements;
 mod faults;
 mod flags;
 mod general;
@@ -31,6 +34,7 @@ mod image;
 mod keccak;
 mod machine;
 mod memory;
+mod parts;
 mod permutations;
 mod processor;
 mod shuffles;
@@ -94,7 +98,9 @@ fn theorems() -> Vec<(Theorem, Vec<Processor>)> {
             all.push((theorems::digest(name, length, output), scalar_or_vector()));
         }
     }
-    for (name, rate) in [("shake128", 168), ("shake256", 136), ("turboshake128", 168), ("turboshake256", 136)] {
+    for (name, rate) in
+        [("shake128", 168), ("shake256", 136), ("turboshake128", 168), ("turboshake256", 136)]
+    {
         all.push((theorems::output(name, rate + 9, 2 * rate + 1), scalar_or_vector()));
         // Without vectors, one message after another.
         all.push((theorems::batch(name, 3, rate + 35, rate + 8), vec![BASELINE, BMI]));
@@ -113,12 +119,17 @@ fn prove_all(file: &str, text: &str) -> Result<(), String> {
     let begin = Instant::now();
     let (mut count, mut failures) = (0, 0);
     let mut run_in: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
-    for (theorem, processors) in theorems().into_iter().filter(|(theorem, _)| theorem.name.contains(text)) {
+    for (theorem, processors) in
+        theorems().into_iter().filter(|(theorem, _)| theorem.name.contains(text))
+    {
         for processor in processors {
             count += 1;
             match theorem.prove(&image, processor, machine::LIMIT) {
                 Ok(run) => {
-                    println!("{}, on {}: proven, {} instructions", theorem.name, processor.name, run.count);
+                    println!(
+                        "{}, on {}: proven, {} instructions",
+                        theorem.name, processor.name, run.count
+                    );
                     for address in run.addresses {
                         if let Some((start, _)) = image.function(address) {
                             run_in.entry(start).or_default().insert(address);
@@ -135,7 +146,8 @@ fn prove_all(file: &str, text: &str) -> Result<(), String> {
     if count == 0 {
         return Err(format!("no theorem has a name with {text}"));
     }
-    let kernels: Vec<_> = run_in.iter().filter(|(start, _)| token(&image, **start).is_some()).collect();
+    let kernels: Vec<_> =
+        run_in.iter().filter(|(start, _)| token(&image, **start).is_some()).collect();
     let mut lines = Vec::new();
     for (start, run) in &kernels {
         let all = instructions(&image, **start);
@@ -152,7 +164,8 @@ fn prove_all(file: &str, text: &str) -> Result<(), String> {
 fn token(image: &Image, start: u64) -> Option<String> {
     let name = &image.functions.get(&start)?.name;
     let (_, rest) = name.split_once("tokens..")?;
-    name.contains("3run5enter").then(|| rest.chars().take_while(char::is_ascii_alphanumeric).collect())
+    name.contains("3run5enter")
+        .then(|| rest.chars().take_while(char::is_ascii_alphanumeric).collect())
 }
 
 /// How many instructions a function has, without those that only fill space.
@@ -161,7 +174,10 @@ fn instructions(image: &Image, start: u64) -> usize {
     let (mut address, mut count) = (start, 0);
     while address < start + function.size {
         let instruction = machine::decode(image, address);
-        count += usize::from(!matches!(instruction.mnemonic(), iced_x86::Mnemonic::Nop | iced_x86::Mnemonic::Int3));
+        count += usize::from(!matches!(
+            instruction.mnemonic(),
+            iced_x86::Mnemonic::Nop | iced_x86::Mnemonic::Int3
+        ));
         address = instruction.next_ip();
     }
     count
@@ -171,17 +187,23 @@ fn plant_all(file: &str) -> Result<(), String> {
     let mut missed = Vec::new();
     let one = theorems::permutation(KECCAK_24, 1);
     let (four, eight) = (theorems::permutation(KECCAK_12, 4), theorems::permutation(KECCAK_12, 8));
-    let cases = [(&one, BASELINE), (&one, BMI), (&four, AVX2), (&one, AMD_AVX512), (&eight, AVX512)];
+    let cases =
+        [(&one, BASELINE), (&one, BMI), (&four, AVX2), (&one, AMD_AVX512), (&eight, AVX512)];
     for (theorem, processor) in cases {
         let (noticed, others) = faults::plant(file, theorem, processor, 3)?;
-        let noticed: Vec<_> = noticed.iter().map(|(fault, count)| format!("{fault:?} {count}")).collect();
+        let noticed: Vec<_> =
+            noticed.iter().map(|(fault, count)| format!("{fault:?} {count}")).collect();
         println!("{}, on {}, faults noticed: {}", theorem.name, processor.name, noticed.join(", "));
         missed.extend(others);
     }
     for fault in &missed {
         println!("NOT NOTICED: {fault}");
     }
-    if missed.is_empty() { Ok(()) } else { Err(format!("{} planted faults are not noticed", missed.len())) }
+    if missed.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{} planted faults are not noticed", missed.len()))
+    }
 }
 
 fn load(file: &str) -> Result<Image, String> {

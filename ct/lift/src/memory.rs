@@ -28,7 +28,8 @@ impl<'a> Memory<'a> {
     pub fn new(image: &'a Image) -> Self {
         let stack = Buffer { range: STACK, writable: true };
         let thread = Buffer { range: THREAD..THREAD + image.thread.len() as u64, writable: true };
-        let mut memory = Self { image, buffers: vec![stack, thread], next: BUFFERS, words: HashMap::new() };
+        let mut memory =
+            Self { image, buffers: vec![stack, thread], next: BUFFERS, words: HashMap::new() };
         for (place, byte) in (THREAD..).zip(&image.thread) {
             memory.put(place, Word::constant((*byte).into()).byte(0));
         }
@@ -53,11 +54,18 @@ impl<'a> Memory<'a> {
     }
 
     /// Reads up to 8 bytes.
-    pub fn read(&mut self, algebra: &mut Algebra, address: u64, size: usize) -> Result<Word, String> {
+    pub fn read(
+        &mut self,
+        algebra: &mut Algebra,
+        address: u64,
+        size: usize,
+    ) -> Result<Word, String> {
         let (start, shift) = (address & !7, (address & 7) as usize);
         if shift + size <= 8 && self.words.get(&start).is_some_and(|(_, set)| *set == 0xff) {
             let word = &self.words[&start].0;
-            return Ok(Word(std::array::from_fn(|i| if i < 8 * size { word.0[8 * shift + i] } else { Bit::constant(false) })));
+            return Ok(Word(std::array::from_fn(|i| {
+                if i < 8 * size { word.0[8 * shift + i] } else { Bit::constant(false) }
+            })));
         }
         let mut word = Word::ZERO;
         for i in 0..size {

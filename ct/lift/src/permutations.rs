@@ -45,8 +45,11 @@ type Plane = [[Bit; 32]; 4];
 
 /// Xoodoo\[12\] ("The design of Xoodoo and Xoofff", section 2).
 pub fn xoodoo(m: &mut Algebra, bytes: &[[Bit; 8]]) -> Vec<[Bit; 8]> {
-    let mut a: [Plane; 3] = from_fn(|y| from_fn(|x| from_fn(|z| bytes[16 * y + 4 * x + z / 8][z % 8])));
-    for constant in [0x058, 0x038, 0x3c0, 0x0d0, 0x120, 0x014, 0x060, 0x02c, 0x380, 0x0f0, 0x1a0, 0x012] {
+    let mut a: [Plane; 3] =
+        from_fn(|y| from_fn(|x| from_fn(|z| bytes[16 * y + 4 * x + z / 8][z % 8])));
+    for constant in
+        [0x058, 0x038, 0x3c0, 0x0d0, 0x120, 0x014, 0x060, 0x02c, 0x380, 0x0f0, 0x1a0, 0x012]
+    {
         // Theta.
         let p = sum(m, &a[0], &a[1]);
         let p = sum(m, &p, &a[2]);
@@ -61,7 +64,9 @@ pub fn xoodoo(m: &mut Algebra, bytes: &[[Bit; 8]]) -> Vec<[Bit; 8]> {
         // Chi.
         let old = a;
         a = from_fn(|y| {
-            from_fn(|x| from_fn(|z| m.step(old[y][x][z], !old[(y + 1) % 3][x][z], old[(y + 2) % 3][x][z])))
+            from_fn(|x| {
+                from_fn(|z| m.step(old[y][x][z], !old[(y + 1) % 3][x][z], old[(y + 2) % 3][x][z]))
+            })
         });
         // Rho-east.
         a = [a[0], moved(&a[1], 0, 1), moved(&a[2], 2, 8)];

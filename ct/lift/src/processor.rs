@@ -1,7 +1,8 @@
 //! Processors, as the instruction `cpuid` describes them.
 
 /// What the processor supports. The library chooses its kernels by that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a bit of `cpuid`")]
 pub struct Processor {
     pub name: &'static str,
     pub maker: &'static [u8; 12],
@@ -16,8 +17,15 @@ const INTEL: &[u8; 12] = b"GenuineIntel";
 const AMD: &[u8; 12] = b"AuthenticAMD";
 
 /// What every processor with x86-64 has.
-pub const BASELINE: Processor =
-    Processor { name: "x86-64", maker: INTEL, avx: false, bmi: false, avx2: false, avx512: false, vaes: false };
+pub const BASELINE: Processor = Processor {
+    name: "x86-64",
+    maker: INTEL,
+    avx: false,
+    bmi: false,
+    avx2: false,
+    avx512: false,
+    vaes: false,
+};
 pub const BMI: Processor = Processor { name: "BMI", bmi: true, ..BASELINE };
 pub const AVX2: Processor = Processor { name: "AVX2", avx: true, avx2: true, ..BMI };
 pub const AVX512: Processor = Processor { name: "AVX-512", avx512: true, vaes: true, ..AVX2 };
@@ -27,7 +35,9 @@ pub const AMD_AVX512: Processor = Processor { name: "AVX-512 of AMD", maker: AMD
 impl Processor {
     /// The registers eax, ebx, ecx and edx.
     pub fn cpuid(&self, leaf: u64, part: u64) -> Result<[u32; 4], String> {
-        let bits = |list: &[(bool, u32)]| list.iter().fold(0, |word, (set, bit)| word | u32::from(*set) << bit);
+        let bits = |list: &[(bool, u32)]| {
+            list.iter().fold(0, |word, (set, bit)| word | u32::from(*set) << bit)
+        };
         let maker: [u32; 3] = std::array::from_fn(|i| {
             u32::from_le_bytes(self.maker[4 * i..4 * i + 4].try_into().expect("4 bytes"))
         });

@@ -1,10 +1,11 @@
 //! Instructions that move elements within and between vectors, and between vectors, memory and general registers.
 
-use iced_x86::{EncodingKind, Instruction, Mnemonic, OpKind};
+use iced_x86::{Instruction, Mnemonic, OpKind, Register};
 
 use crate::bits::{Bit, Word, ZERO};
 use crate::machine::{Machine, Vector};
-use crate::vectors::{ZEROS, immediate, read, repeated, width, write};
+use crate::parts;
+use crate::vectors::{ZEROS, immediate, read, read_selected, repeated, width, write};
 
 /// Where a byte of a result comes from: a vector and a byte in it, or nowhere, which is zero.
 type Origin = Option<(usize, usize)>;
@@ -12,7 +13,8 @@ type Origin = Option<(usize, usize)>;
 /// Runs an instruction. Returns false if it is not one of these.
 pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
     Ok(whole(machine, instruction)?
-        || parts(machine, instruction)?
+        || parts::run(machine, instruction)?
+        || resized(machine, instruction)?
         || fixed(machine, instruction)?
         || lanes(machine, instruction)?
         || by_index(machine, instruction)?)
@@ -22,9 +24,18 @@ pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
 fn whole(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
     use Mnemonic as M;
     let element = match instruction.mnemonic() {
-        M::Movdqa | M::Movdqu | M::Movaps | M::Movups | M::Movapd | M::Movupd | M::Lddqu => 8,
-        M::Vmovdqa | M::Vmovdqu | M::Vmovapd | M::Vmovupd | M::Vmovdqa64 | M::Vmovdqu64 | M::Vlddqu => 8,
-        M::Movntdq | M::Vmovntdq => 8,
+        M::Movdqa
+        | M::Movdqu
+        | M::Movaps
+        | M::Movups
+        | M::Movapd
+        | M::Movupd
+        | M::Vmovdqa
+        | M::Vmovdqu
+        | M::Vmovapd
+        | M::Vmovupd
+        | M::Vmovdqa64
+        | M::Vmovdqu64 => 8,
         M::Vmovaps | M::Vmovups | M::Vmovdqa32 | M::Vmovdqu32 => 4,
         M::Vmovdqu16 => 2,
         M::Vmovdqu8 => 1,
@@ -37,14 +48,44 @@ fn whole(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, S
         M::Vbroadcasti64x4 | M::Vbroadcastf64x4 => return broadcast(machine, instruction, 32, 8),
         _ => return Ok(false),
     };
-    let value = read(machine, instruction, 1)?;
-    // A move to a part of a register or of memory moves no more than this part.
+    let needs_alignment = matches!(
+        instruction.mnemonic(),
+        M::Movdqa
+            | M::Movaps
+            | M::Movapd
+            | M::Vmovdqa
+            | M::Vmovaps
+            | M::Vmovapd
+            | M::Vmovdqa32
+            | M::Vmovdqa64
+    );
+    for operand in
+        (0..2).filter(|operand| needs_alignment && instruction.op_kind(*operand) == OpKind::Memory)
+    {
+        let address = machine.address(instruction, operand)?;
+        if !address.is_multiple_of(width(instruction) as u64) {
+            return Err(format!("the address {address:#x} is not aligned"));
+        }
+    }
+    let is_masked_load =
+        instruction.op_mask() != Register::None && instruction.op1_kind() == OpKind::Memory;
+    let value = if is_masked_load {
+        read_selected(machine, instruction, element)?
+    } else {
+        read(machine, instruction, 1)?
+    };
     write(machine, instruction, &value, element)?;
     Ok(true)
 }
 
-fn broadcast(machine: &mut Machine<'_>, instruction: &Instruction, size: usize, element: usize) -> Result<bool, String> {
-    let from_general = instruction.op1_kind() == OpKind::Register && instruction.op1_register().is_gpr();
+fn broadcast(
+    machine: &mut Machine<'_>,
+    instruction: &Instruction,
+    size: usize,
+    element: usize,
+) -> Result<bool, String> {
+    let from_general =
+        instruction.op1_kind() == OpKind::Register && instruction.op1_register().is_gpr();
     let source = if from_general {
         let mut source = ZEROS;
         source[0] = machine.read(instruction, 1)?;
@@ -58,89 +99,28 @@ fn broadcast(machine: &mut Machine<'_>, instruction: &Instruction, size: usize, 
     Ok(true)
 }
 
-/// Moves of one or two elements.
-fn parts(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+/// Moves of elements to narrower ones, and to wider ones with zeros.
+fn resized(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
     use Mnemonic as M;
-    let to_vector = instruction.op0_kind() == OpKind::Register && instruction.op0_register().is_vector_register();
-    let count = instruction.op_count();
-    match instruction.mnemonic() {
-        M::Movq | M::Vmovq | M::Movd | M::Vmovd => {
-            let size = if matches!(instruction.mnemonic(), M::Movq | M::Vmovq) { 8 } else { 4 };
-            let value = scalar(machine, instruction, 1)?.truncated(size);
-            if to_vector {
-                set_low(machine, instruction, [value, Word::ZERO]);
-            } else {
-                machine.write(instruction, 0, &value)?;
-            }
-        }
-        M::Movsd | M::Vmovsd | M::Movlps | M::Movlpd | M::Vmovlps | M::Vmovlpd | M::Movss | M::Vmovss => {
-            let is_single = matches!(instruction.mnemonic(), M::Movss | M::Vmovss);
-            let value = scalar(machine, instruction, count - 1)?;
-            let is_move = matches!(instruction.mnemonic(), M::Movsd | M::Vmovsd | M::Movss | M::Vmovss);
-            if !to_vector {
-                machine.write(instruction, 0, &value.truncated(Machine::size(instruction, 0)))?;
-            } else if is_move && instruction.op_kind(count - 1) == OpKind::Memory {
-                set_low(machine, instruction, [value, Word::ZERO]);
-            } else if !is_single {
-                let high = read(machine, instruction, count - 2)?[1];
-                set_low(machine, instruction, [value, high]);
-            } else {
-                return Ok(false);
-            }
-        }
-        M::Movhps | M::Movhpd | M::Vmovhps | M::Vmovhpd => {
-            if to_vector {
-                let high = machine.read(instruction, count - 1)?;
-                let low = read(machine, instruction, count - 2)?[0];
-                set_low(machine, instruction, [low, high]);
-            } else {
-                let value = read(machine, instruction, 1)?[1];
-                machine.write(instruction, 0, &value)?;
-            }
-        }
-        M::Movddup | M::Vmovddup if width(instruction) == 16 => {
-            let value = scalar(machine, instruction, 1)?;
-            set_low(machine, instruction, [value, value]);
-        }
-        M::Pinsrq | M::Vpinsrq | M::Pinsrd | M::Vpinsrd => {
-            let size = if matches!(instruction.mnemonic(), M::Pinsrq | M::Vpinsrq) { 8 } else { 4 };
-            let place = immediate(instruction) % (16 / size) * size;
-            let value = machine.read(instruction, count - 2)?;
-            let mut result = read(machine, instruction, count.saturating_sub(3))?;
-            for i in 0..size {
-                result[(place + i) / 8].set_byte((place + i) % 8, value.byte(i));
-            }
-            set_low(machine, instruction, [result[0], result[1]]);
-        }
-        M::Pextrq | M::Vpextrq | M::Pextrd | M::Vpextrd => {
-            let size = if matches!(instruction.mnemonic(), M::Pextrq | M::Vpextrq) { 8 } else { 4 };
-            let place = immediate(instruction) % (16 / size) * size;
-            let vector = read(machine, instruction, 1)?;
-            let mut value = Word::ZERO;
-            for i in 0..size {
-                value.set_byte(i, vector[(place + i) / 8].byte((place + i) % 8));
-            }
-            machine.write(instruction, 0, &value)?;
-        }
+    let (from, to) = match instruction.mnemonic() {
+        M::Vpmovdb => (4, 1),
+        M::Vpmovdw => (4, 2),
+        M::Vpmovqd => (8, 4),
+        M::Vpmovqb => (8, 1),
+        M::Pmovzxbd | M::Vpmovzxbd => (1, 4),
+        M::Pmovzxbq | M::Vpmovzxbq => (1, 8),
+        M::Pmovzxdq | M::Vpmovzxdq => (4, 8),
         _ => return Ok(false),
-    }
-    Ok(true)
+    };
+    let vector = read(machine, instruction, 1)?;
+    let count = width(instruction) / from.max(to);
+    gather(machine, instruction, &[vector], to, |byte| {
+        (byte / to < count && byte % to < from).then_some((0, byte / to * from + byte % to))
+    })
 }
 
-/// An operand's first element.
-fn scalar(machine: &mut Machine<'_>, instruction: &Instruction, operand: u32) -> Result<Word, String> {
-    let is_vector =
-        instruction.op_kind(operand) == OpKind::Register && instruction.op_register(operand).is_vector_register();
-    if is_vector { Ok(read(machine, instruction, operand)?[0]) } else { machine.read(instruction, operand) }
-}
-
-fn set_low(machine: &mut Machine<'_>, instruction: &Instruction, low: [Word; 2]) {
-    let target = &mut machine.vectors[instruction.op0_register().number()];
-    target[..2].copy_from_slice(&low);
-    if instruction.encoding() != EncodingKind::Legacy {
-        target[2..].fill(Word::ZERO);
-    }
-}
+/// The bytes of an element, whether the last operand is a number, and where a byte of a block comes from.
+type Choice<'a> = (usize, bool, Box<dyn Fn(usize, usize) -> Origin + 'a>);
 
 /// Moves of elements within each 16 bytes of a vector.
 fn fixed(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
@@ -150,23 +130,38 @@ fn fixed(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, S
         // Elements of the two vectors in turn.
         Some((byte / size % 2, block + 8 * high + byte / (2 * size) * size + byte % size))
     };
-    let chosen = |block: usize, byte: usize, number: usize| block + 4 * (number >> (2 * (byte / 4)) & 3) + byte % 4;
-    type Choice<'a> = (usize, bool, Box<dyn Fn(usize, usize) -> Origin + 'a>);
+    let chosen = |block: usize, byte: usize, number: usize| {
+        block + 4 * (number >> (2 * (byte / 4)) & 3) + byte % 4
+    };
     let (element, has_number, origin): Choice<'_> = match instruction.mnemonic() {
-        M::Punpcklqdq | M::Vpunpcklqdq | M::Unpcklpd | M::Vunpcklpd => (8, false, Box::new(|x, y| pair(x, y, 0, 8))),
-        M::Punpckhqdq | M::Vpunpckhqdq | M::Unpckhpd | M::Vunpckhpd => (8, false, Box::new(|x, y| pair(x, y, 1, 8))),
-        M::Punpckldq | M::Vpunpckldq | M::Unpcklps | M::Vunpcklps => (4, false, Box::new(|x, y| pair(x, y, 0, 4))),
-        M::Punpckhdq | M::Vpunpckhdq | M::Unpckhps | M::Vunpckhps => (4, false, Box::new(|x, y| pair(x, y, 1, 4))),
+        M::Punpcklqdq | M::Vpunpcklqdq | M::Unpcklpd | M::Vunpcklpd => {
+            (8, false, Box::new(|x, y| pair(x, y, 0, 8)))
+        }
+        M::Punpckhqdq | M::Vpunpckhqdq | M::Unpckhpd | M::Vunpckhpd => {
+            (8, false, Box::new(|x, y| pair(x, y, 1, 8)))
+        }
+        M::Punpckldq | M::Vpunpckldq | M::Unpcklps | M::Vunpcklps => {
+            (4, false, Box::new(|x, y| pair(x, y, 0, 4)))
+        }
+        M::Punpckhdq | M::Vpunpckhdq | M::Unpckhps | M::Vunpckhps => {
+            (4, false, Box::new(|x, y| pair(x, y, 1, 4)))
+        }
         M::Movlhps | M::Vmovlhps => (8, false, Box::new(|x, y| pair(x, y, 0, 8))),
-        M::Movhlps | M::Vmovhlps => (8, false, Box::new(|_, y| Some((usize::from(y < 8), 8 + y % 8)))),
+        M::Movhlps | M::Vmovhlps => {
+            (8, false, Box::new(|_, y| Some((usize::from(y < 8), 8 + y % 8))))
+        }
         M::Pshufd | M::Vpshufd => (4, true, Box::new(move |x, y| Some((1, chosen(x, y, number))))),
         M::Vpermilps if instruction.op2_kind() == OpKind::Immediate8 => {
             (4, true, Box::new(move |x, y| Some((1, chosen(x, y, number)))))
         }
-        M::Shufps | M::Vshufps => (4, true, Box::new(move |x, y| Some((y / 8, chosen(x, y, number))))),
-        M::Shufpd | M::Vshufpd => {
-            (8, true, Box::new(move |x, y| Some((y / 8, x + 8 * (number >> (x / 8 + y / 8) & 1) + y % 8))))
+        M::Shufps | M::Vshufps => {
+            (4, true, Box::new(move |x, y| Some((y / 8, chosen(x, y, number)))))
         }
+        M::Shufpd | M::Vshufpd => (
+            8,
+            true,
+            Box::new(move |x, y| Some((y / 8, x + 8 * (number >> (x / 8 + y / 8) & 1) + y % 8))),
+        ),
         M::Palignr | M::Vpalignr => (
             1,
             true,
@@ -176,14 +171,22 @@ fn fixed(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, S
                 _ => None,
             }),
         ),
-        M::Pslldq | M::Vpslldq => (1, true, Box::new(move |x, y| y.checked_sub(number).map(|from| (1, x + from)))),
+        M::Pslldq | M::Vpslldq => {
+            (1, true, Box::new(move |x, y| y.checked_sub(number).map(|from| (1, x + from))))
+        }
         M::Psrldq | M::Vpsrldq => {
             (1, true, Box::new(move |x, y| (y + number < 16).then_some((1, x + y + number))))
         }
-        M::Pblendw | M::Vpblendw => (2, true, Box::new(move |x, y| Some((number >> (y / 2) & 1, x + y)))),
+        M::Pblendw | M::Vpblendw => {
+            (2, true, Box::new(move |x, y| Some((number >> (y / 2) & 1, x + y))))
+        }
         M::Vpblendd => (4, true, Box::new(move |x, y| Some((number >> ((x + y) / 4) & 1, x + y)))),
-        M::Blendps | M::Vblendps => (4, true, Box::new(move |x, y| Some((number >> ((x + y) / 4) & 1, x + y)))),
-        M::Blendpd | M::Vblendpd => (8, true, Box::new(move |x, y| Some((number >> ((x + y) / 8) & 1, x + y)))),
+        M::Blendps | M::Vblendps => {
+            (4, true, Box::new(move |x, y| Some((number >> ((x + y) / 4) & 1, x + y))))
+        }
+        M::Blendpd | M::Vblendpd => {
+            (8, true, Box::new(move |x, y| Some((number >> ((x + y) / 8) & 1, x + y))))
+        }
         _ => return Ok(false),
     };
     let last = instruction.op_count() - 1 - u32::from(has_number);
@@ -214,7 +217,8 @@ fn lanes(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, S
         }
         M::Vshufi64x2 | M::Vshuff64x2 | M::Vshufi32x4 | M::Vshuff32x4 => {
             let vectors = [read(machine, instruction, 1)?, read(machine, instruction, 2)?];
-            let element = if matches!(instruction.mnemonic(), M::Vshufi64x2 | M::Vshuff64x2) { 8 } else { 4 };
+            let element =
+                if matches!(instruction.mnemonic(), M::Vshufi64x2 | M::Vshuff64x2) { 8 } else { 4 };
             // Each lane of the result is chosen with one bit of two lanes, or two bits of four.
             let bits = size / 32;
             gather(machine, instruction, &vectors, element, |byte| {
@@ -230,28 +234,48 @@ fn lanes(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, S
                 Some((from / size, from % size))
             })
         }
-        M::Vinserti128 | M::Vinsertf128 | M::Vinserti64x2 | M::Vinsertf64x2 => insert(machine, instruction, 16, 8),
+        M::Vinserti128 | M::Vinsertf128 | M::Vinserti64x2 | M::Vinsertf64x2 => {
+            insert(machine, instruction, 16, 8)
+        }
         M::Vinserti32x4 | M::Vinsertf32x4 => insert(machine, instruction, 16, 4),
         M::Vinserti64x4 | M::Vinsertf64x4 => insert(machine, instruction, 32, 8),
-        M::Vextracti128 | M::Vextractf128 | M::Vextracti64x2 | M::Vextractf64x2 => extract(machine, instruction, 16, 8),
+        M::Vextracti128 | M::Vextractf128 | M::Vextracti64x2 | M::Vextractf64x2 => {
+            extract(machine, instruction, 16, 8)
+        }
         M::Vextracti32x4 | M::Vextractf32x4 => extract(machine, instruction, 16, 4),
         M::Vextracti64x4 | M::Vextractf64x4 => extract(machine, instruction, 32, 8),
         _ => Ok(false),
     }
 }
 
-fn insert(machine: &mut Machine<'_>, instruction: &Instruction, part: usize, element: usize) -> Result<bool, String> {
+fn insert(
+    machine: &mut Machine<'_>,
+    instruction: &Instruction,
+    part: usize,
+    element: usize,
+) -> Result<bool, String> {
     let place = immediate(instruction) % (width(instruction) / part) * part;
     let vectors = [read(machine, instruction, 1)?, read(machine, instruction, 2)?];
     gather(machine, instruction, &vectors, element, |byte| {
-        if (place..place + part).contains(&byte) { Some((1, byte - place)) } else { Some((0, byte)) }
+        if (place..place + part).contains(&byte) {
+            Some((1, byte - place))
+        } else {
+            Some((0, byte))
+        }
     })
 }
 
-fn extract(machine: &mut Machine<'_>, instruction: &Instruction, part: usize, element: usize) -> Result<bool, String> {
+fn extract(
+    machine: &mut Machine<'_>,
+    instruction: &Instruction,
+    part: usize,
+    element: usize,
+) -> Result<bool, String> {
     let place = immediate(instruction) % (width(instruction) / part) * part;
     let vector = read(machine, instruction, 1)?;
-    gather(machine, instruction, &[vector], element, |byte| (byte < part).then_some((0, place + byte % part)))
+    gather(machine, instruction, &[vector], element, |byte| {
+        (byte < part).then_some((0, place + byte % part))
+    })
 }
 
 /// Moves of elements by a vector of indices, which must be numbers.
@@ -269,7 +293,10 @@ fn by_index(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool
         M::Vpermi2d | M::Vpermi2ps => (4, vec![1, 2], 0),
         _ => return Ok(false),
     };
-    let vectors = table.into_iter().map(|operand| read(machine, instruction, operand)).collect::<Result<Vec<_>, _>>()?;
+    let vectors = table
+        .into_iter()
+        .map(|operand| read(machine, instruction, operand))
+        .collect::<Result<Vec<_>, _>>()?;
     let indices = read(machine, instruction, indices)?;
     let mut numbers = Vec::new();
     for first in (0..size).step_by(element) {

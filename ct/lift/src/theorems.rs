@@ -55,6 +55,7 @@ impl Theorem {
     /// Runs the function on a processor, and compares its results with the standard's.
     pub fn prove(&self, image: &Image, processor: Processor, limit: u64) -> Result<Run, String> {
         let (algebra, prepared) = &*self.prepared;
+        algebra.check()?;
         let mut algebra = algebra.clone();
         let mut machine = Machine::new(image, &mut algebra, processor);
         machine.limit = limit;
@@ -106,28 +107,32 @@ pub fn permutation((name, width, standard): Permutation, states: usize) -> Theor
 
 /// Blocks that are absorbed, and blocks that are squeezed, two each.
 pub fn blocks(rounds: usize, rate: usize) -> Theorem {
-    Theorem::new(format!("Keccak of {rounds} rounds, blocks of {rate} bytes"), "sycon_keccak_blocks", move |m| {
-        let (before, input, old) = (inputs(m, 200), inputs(m, 2 * rate), inputs(m, 2 * rate));
-        let mut state = before.clone();
-        for block in input.chunks(rate) {
-            state = absorb(m, rounds, state, block);
-        }
-        let mut out = Bytes::new();
-        for _ in 0..2 {
-            state = permute(m, rounds, &state);
-            out.extend_from_slice(&state[..rate]);
-        }
-        vec![
-            Argument::Number(rounds as u64),
-            Argument::Number(rate as u64),
-            Argument::Output(before, state),
-            Argument::Number(200),
-            Argument::Input(input),
-            Argument::Number(2 * rate as u64),
-            Argument::Output(old, out),
-            Argument::Number(2 * rate as u64),
-        ]
-    })
+    Theorem::new(
+        format!("Keccak of {rounds} rounds, blocks of {rate} bytes"),
+        "sycon_keccak_blocks",
+        move |m| {
+            let (before, input, old) = (inputs(m, 200), inputs(m, 2 * rate), inputs(m, 2 * rate));
+            let mut state = before.clone();
+            for block in input.chunks(rate) {
+                state = absorb(m, rounds, state, block);
+            }
+            let mut out = Bytes::new();
+            for _ in 0..2 {
+                state = permute(m, rounds, &state);
+                out.extend_from_slice(&state[..rate]);
+            }
+            vec![
+                Argument::Number(rounds as u64),
+                Argument::Number(rate as u64),
+                Argument::Output(before, state),
+                Argument::Number(200),
+                Argument::Input(input),
+                Argument::Number(2 * rate as u64),
+                Argument::Output(old, out),
+                Argument::Number(2 * rate as u64),
+            ]
+        },
+    )
 }
 
 /// A function of FIPS 202 or RFC 9861, on many messages at once: `count` messages of `length` bytes.
@@ -137,7 +142,8 @@ pub fn batch(name: &str, count: usize, length: usize, output: usize) -> Theorem 
     Theorem::new(title, format!("sycon_{name}_batch_rows"), move |m| {
         let (rows, old) = (inputs(m, count * length), inputs(m, count * output));
         let message = |i: usize| &rows[i * length..(i + 1) * length];
-        let out = (0..count).flat_map(|i| sponge(m, rounds, rate, 0x1f, message(i), output)).collect();
+        let out =
+            (0..count).flat_map(|i| sponge(m, rounds, rate, 0x1f, message(i), output)).collect();
         let mut arguments = vec![
             Argument::Output(old, out),
             Argument::Number((count * output) as u64),
@@ -166,16 +172,20 @@ pub fn digest(name: &str, length: usize, output: usize) -> Theorem {
 /// An extendable output of a message of `length` bytes.
 pub fn output(name: &str, length: usize, output: usize) -> Theorem {
     let (rounds, rate) = parameters(name);
-    Theorem::new(format!("{name}, {length} bytes, {output} bytes of output"), format!("sycon_xof_{name}"), move |m| {
-        let (message, old) = (inputs(m, length), inputs(m, output));
-        let out = sponge(m, rounds, rate, 0x1f, &message, output);
-        vec![
-            Argument::Output(old, out),
-            Argument::Number(output as u64),
-            Argument::Input(message),
-            Argument::Number(length as u64),
-        ]
-    })
+    Theorem::new(
+        format!("{name}, {length} bytes, {output} bytes of output"),
+        format!("sycon_xof_{name}"),
+        move |m| {
+            let (message, old) = (inputs(m, length), inputs(m, output));
+            let out = sponge(m, rounds, rate, 0x1f, &message, output);
+            vec![
+                Argument::Output(old, out),
+                Argument::Number(output as u64),
+                Argument::Input(message),
+                Argument::Number(length as u64),
+            ]
+        },
+    )
 }
 
 /// The rounds and the rate of SHAKE and TurboSHAKE.

@@ -1,10 +1,10 @@
-//! Instructions on vectors: logic, shifts, rotations and arithmetic on numbers.
+//! Instructions on vectors: their operands, logic, shifts and rotations.
 
 use iced_x86::{EncodingKind, Instruction, Mnemonic, OpKind, Register};
 
 use crate::bits::{Bit, ONE, Word, ZERO};
 use crate::machine::{Machine, Vector};
-use crate::shuffles;
+use crate::{elements, shuffles};
 
 pub const ZEROS: Vector = [Word::ZERO; 8];
 
@@ -16,30 +16,35 @@ pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
         }
         return Ok(true);
     }
-    let registers = (0..instruction.op_count()).filter(|i| instruction.op_kind(*i) == OpKind::Register);
+    let registers =
+        (0..instruction.op_count()).filter(|i| instruction.op_kind(*i) == OpKind::Register);
     let mut registers = registers.map(|i| instruction.op_register(i));
     if !registers.any(|register| register.is_vector_register() || register.is_k()) {
         return Ok(false);
     }
     Ok(logic(machine, instruction)?
         || shifts(machine, instruction)?
-        || numbers(machine, instruction)?
-        || packs(machine, instruction)?
-        || masks(machine, instruction)?
+        || elements::run(machine, instruction)?
         || shuffles::run(machine, instruction)?)
 }
 
 /// The bytes of the vectors of an instruction.
 pub fn width(instruction: &Instruction) -> usize {
     let sizes = (0..instruction.op_count()).map(|i| match instruction.op_kind(i) {
-        OpKind::Register if instruction.op_register(i).is_vector_register() => instruction.op_register(i).size(),
+        OpKind::Register if instruction.op_register(i).is_vector_register() => {
+            instruction.op_register(i).size()
+        }
         _ => 0,
     });
     sizes.max().unwrap_or(0)
 }
 
 /// A vector operand, and zeros after it.
-pub fn read(machine: &mut Machine<'_>, instruction: &Instruction, operand: u32) -> Result<Vector, String> {
+pub fn read(
+    machine: &mut Machine<'_>,
+    instruction: &Instruction,
+    operand: u32,
+) -> Result<Vector, String> {
     let mut vector = ZEROS;
     if instruction.op_kind(operand) == OpKind::Register {
         let register = instruction.op_register(operand);
@@ -66,19 +71,26 @@ pub fn read(machine: &mut Machine<'_>, instruction: &Instruction, operand: u32) 
 }
 
 /// Writes a vector of elements of so many bytes, where the mask selects them.
-pub fn write(machine: &mut Machine<'_>, instruction: &Instruction, value: &Vector, element: usize) -> Result<(), String> {
-    let mask = match instruction.op_mask() {
-        Register::None => u64::MAX,
-        register => machine.masks[register.number()].ok_or("a mask depends on the input")?,
-    };
+pub fn write(
+    machine: &mut Machine<'_>,
+    instruction: &Instruction,
+    value: &Vector,
+    element: usize,
+) -> Result<(), String> {
+    let mask = mask(machine, instruction, width(instruction) / element)?;
     let selects = |byte: usize| mask >> (byte / element) & 1 == 1;
     if instruction.op0_kind() == OpKind::Memory {
         let address = machine.address(instruction, 0)?;
         let size = Machine::size(instruction, 0);
         for byte in (0..size).step_by(element.min(size)) {
             if selects(byte) {
-                let word = Word(std::array::from_fn(|i| value[byte / 8].0[(i + 8 * (byte % 8)) % 64]));
-                machine.memory.write(address.wrapping_add(byte as u64), element.min(size), &word)?;
+                let word =
+                    Word(std::array::from_fn(|i| value[byte / 8].0[(i + 8 * (byte % 8)) % 64]));
+                machine.memory.write(
+                    address.wrapping_add(byte as u64),
+                    element.min(size),
+                    &word,
+                )?;
             }
         }
         return Ok(());
@@ -102,6 +114,37 @@ pub fn write(machine: &mut Machine<'_>, instruction: &Instruction, value: &Vecto
     Ok(())
 }
 
+/// The first `count` bits of the mask of an instruction, which must be numbers. Others are of no effect.
+fn mask(machine: &Machine<'_>, instruction: &Instruction, count: usize) -> Result<u64, String> {
+    if instruction.op_mask() == Register::None {
+        return Ok(u64::MAX);
+    }
+    let mask = &machine.masks[instruction.op_mask().number()];
+    let used = Word(std::array::from_fn(|i| if i < count { mask.0[i] } else { ZERO }));
+    used.known().ok_or_else(|| "a mask depends on the input".into())
+}
+
+/// A vector in memory, of which the mask selects elements. Others are not read.
+pub fn read_selected(
+    machine: &mut Machine<'_>,
+    instruction: &Instruction,
+    element: usize,
+) -> Result<Vector, String> {
+    let mask = mask(machine, instruction, width(instruction) / element)?;
+    let address = machine.address(instruction, 1)?;
+    let mut vector = ZEROS;
+    for byte in (0..width(instruction)).step_by(element) {
+        if mask >> (byte / element) & 1 == 1 {
+            let value =
+                machine.memory.read(machine.algebra, address.wrapping_add(byte as u64), element)?;
+            for i in 0..element {
+                vector[(byte + i) / 8].set_byte((byte + i) % 8, value.byte(i));
+            }
+        }
+    }
+    Ok(vector)
+}
+
 /// A word of copies of its first `size` bytes.
 pub fn repeated(element: &Word, size: usize) -> Word {
     Word(std::array::from_fn(|i| element.0[i % (8 * size)]))
@@ -113,7 +156,10 @@ pub fn immediate(instruction: &Instruction) -> usize {
 }
 
 /// The two vectors of an instruction without an immediate operand.
-fn both(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<(Vector, Vector), String> {
+pub fn both(
+    machine: &mut Machine<'_>,
+    instruction: &Instruction,
+) -> Result<(Vector, Vector), String> {
     let count = instruction.op_count();
     Ok((read(machine, instruction, count - 2)?, read(machine, instruction, count - 1)?))
 }
@@ -123,24 +169,49 @@ fn logic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, S
     let mut element = 8;
     let mnemonic = instruction.mnemonic();
     let operation: fn(&mut Machine<'_>, Bit, Bit) -> Bit = match mnemonic {
-        M::Pxor | M::Xorps | M::Xorpd | M::Vpxor | M::Vxorps | M::Vxorpd | M::Vpxorq | M::Vpxord => {
-            |machine, a, b| machine.algebra.xor(a, b)
-        }
-        M::Pand | M::Andps | M::Andpd | M::Vpand | M::Vandps | M::Vandpd | M::Vpandq | M::Vpandd => {
-            |machine, a, b| machine.algebra.and(a, b)
-        }
+        M::Pxor
+        | M::Xorps
+        | M::Xorpd
+        | M::Vpxor
+        | M::Vxorps
+        | M::Vxorpd
+        | M::Vpxorq
+        | M::Vpxord => |machine, a, b| machine.algebra.xor(a, b),
+        M::Pand
+        | M::Andps
+        | M::Andpd
+        | M::Vpand
+        | M::Vandps
+        | M::Vandpd
+        | M::Vpandq
+        | M::Vpandd => |machine, a, b| machine.algebra.and(a, b),
         M::Por | M::Orps | M::Orpd | M::Vpor | M::Vorps | M::Vorpd | M::Vporq | M::Vpord => {
             |machine, a, b| machine.algebra.or(a, b)
         }
-        M::Pandn | M::Andnps | M::Andnpd | M::Vpandn | M::Vandnps | M::Vandnpd | M::Vpandnq | M::Vpandnd => {
-            |machine, a, b| machine.algebra.and(!a, b)
-        }
+        M::Pandn
+        | M::Andnps
+        | M::Andnpd
+        | M::Vpandn
+        | M::Vandnps
+        | M::Vandnpd
+        | M::Vpandnq
+        | M::Vpandnd => |machine, a, b| machine.algebra.and(!a, b),
         M::Vpternlogd | M::Vpternlogq => {
             return ternary(machine, instruction);
         }
         _ => return Ok(false),
     };
-    if matches!(mnemonic, M::Vpxord | M::Vpandd | M::Vpord | M::Vpandnd | M::Vxorps | M::Vandps | M::Vorps | M::Vandnps) {
+    if matches!(
+        mnemonic,
+        M::Vpxord
+            | M::Vpandd
+            | M::Vpord
+            | M::Vpandnd
+            | M::Vxorps
+            | M::Vandps
+            | M::Vorps
+            | M::Vandnps
+    ) {
         element = 4;
     }
     let (a, b) = both(machine, instruction)?;
@@ -171,12 +242,18 @@ fn ternary(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
             let bits = [a[i].0[z], b[i].0[z], c[i].0[z]];
             (0..8).filter(|product| form >> product & 1 == 1).fold(ZERO, |sum, product: usize| {
                 let factors = (0..3).filter(|factor| product << factor & 4 != 0);
-                let product = factors.fold(ONE, |all, factor| machine.algebra.and(all, bits[factor]));
+                let product =
+                    factors.fold(ONE, |all, factor| machine.algebra.and(all, bits[factor]));
                 machine.algebra.xor(sum, product)
             })
         }));
     }
-    write(machine, instruction, &result, if instruction.mnemonic() == Mnemonic::Vpternlogd { 4 } else { 8 })?;
+    write(
+        machine,
+        instruction,
+        &result,
+        if instruction.mnemonic() == Mnemonic::Vpternlogd { 4 } else { 8 },
+    )?;
     Ok(true)
 }
 
@@ -226,7 +303,9 @@ fn shifts(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, 
             let count = match &counts {
                 None => immediate(instruction),
                 Some(counts) => {
-                    let bits = Word(std::array::from_fn(|z| if z < size { counts[i].0[first + z] } else { ZERO }));
+                    let bits = Word(std::array::from_fn(|z| {
+                        if z < size { counts[i].0[first + z] } else { ZERO }
+                    }));
                     let count = bits.known().ok_or("the count of a shift depends on the input")?;
                     usize::try_from(count).map_err(|_| "the count of a shift is too large")?
                 }
@@ -243,116 +322,5 @@ fn shifts(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, 
         }
     }
     write(machine, instruction, &result, size / 8)?;
-    Ok(true)
-}
-
-/// Sums, differences and comparisons of elements that are numbers.
-fn numbers(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
-    use Mnemonic as M;
-    let (size, operation): (usize, fn(u64, u64) -> u64) = match instruction.mnemonic() {
-        M::Paddd | M::Vpaddd => (4, u64::wrapping_add),
-        M::Paddq | M::Vpaddq => (8, u64::wrapping_add),
-        M::Psubd | M::Vpsubd => (4, u64::wrapping_sub),
-        M::Psubq | M::Vpsubq => (8, u64::wrapping_sub),
-        M::Pcmpeqb | M::Vpcmpeqb => (1, |a, b| u64::from(a == b).wrapping_neg()),
-        M::Pcmpeqd | M::Vpcmpeqd => (4, |a, b| u64::from(a == b).wrapping_neg()),
-        M::Pcmpeqq | M::Vpcmpeqq => (8, |a, b| u64::from(a == b).wrapping_neg()),
-        _ => return Ok(false),
-    };
-    if !instruction.op0_register().is_vector_register() {
-        return Ok(false);
-    }
-    let (a, b) = both(machine, instruction)?;
-    if a == b && matches!(instruction.mnemonic(), M::Paddd | M::Vpaddd | M::Paddq | M::Vpaddq) {
-        // Twice what depends on the input is a shift to the left.
-        let shifted = |i: usize| if i % (8 * size) == 0 { ZERO } else { a[i / 64].0[i % 64 - 1] };
-        let result = std::array::from_fn(|i| Word(std::array::from_fn(|z| shifted(64 * i + z))));
-        write(machine, instruction, &result, size)?;
-        return Ok(true);
-    }
-    // A comparison of a register with itself is the way to write ones.
-    let ones = a == b && operation(0, 0) != 0;
-    let mut result = ZEROS;
-    for (i, word) in result.iter_mut().enumerate().take(width(instruction) / 8) {
-        for first in (0..8).step_by(size) {
-            let number = |vector: &Vector| {
-                let bits = Word(std::array::from_fn(|z| vector[i].0[(z + 8 * first) % 64])).truncated(size);
-                bits.known().ok_or("arithmetic on what depends on the input")
-            };
-            let value = Word::constant(if ones { u64::MAX } else { operation(number(&a)?, number(&b)?) });
-            for byte in 0..size {
-                word.set_byte(first + byte, value.byte(byte));
-            }
-        }
-    }
-    write(machine, instruction, &result, size)?;
-    Ok(true)
-}
-
-/// Elements that are made narrower, of numbers, and the highest bits of elements.
-fn packs(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
-    use Mnemonic as M;
-    let size = match instruction.mnemonic() {
-        M::Packssdw | M::Vpackssdw => 4,
-        M::Packsswb | M::Vpacksswb => 2,
-        M::Pmovmskb | M::Vpmovmskb => return highest(machine, instruction, 1),
-        M::Movmskps | M::Vmovmskps => return highest(machine, instruction, 4),
-        M::Movmskpd | M::Vmovmskpd => return highest(machine, instruction, 8),
-        _ => return Ok(false),
-    };
-    let (a, b) = both(machine, instruction)?;
-    let mut result = ZEROS;
-    for first in (0..width(instruction)).step_by(16) {
-        for (half, vector) in [a, b].iter().enumerate() {
-            for i in 0..16 / size {
-                let place = first + size * i;
-                let bits = Word(std::array::from_fn(|z| vector[place / 8].0[(z + 8 * (place % 8)) % 64]));
-                let number = bits.truncated(size).known().ok_or("saturates what depends on the input")?;
-                let unused = 64 - 8 * size;
-                let limit = 1 << (4 * size - 1);
-                let number = (number << unused).cast_signed() >> unused;
-                let value = Word::constant(number.clamp(-limit, limit - 1).cast_unsigned());
-                for byte in 0..size / 2 {
-                    let target = first + 8 * half + size / 2 * i + byte;
-                    result[target / 8].set_byte(target % 8, value.byte(byte));
-                }
-            }
-        }
-    }
-    write(machine, instruction, &result, size / 2)?;
-    Ok(true)
-}
-
-fn highest(machine: &mut Machine<'_>, instruction: &Instruction, size: usize) -> Result<bool, String> {
-    let vector = read(machine, instruction, 1)?;
-    let count = width(instruction) / size;
-    let bit = |i: usize| 8 * size * (i + 1) - 1;
-    let value = Word(std::array::from_fn(|i| if i < count { vector[bit(i) / 64].0[bit(i) % 64] } else { ZERO }));
-    machine.write(instruction, 0, &value)?;
-    Ok(true)
-}
-
-/// Masks that are numbers.
-fn masks(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
-    use Mnemonic as M;
-    let size = match instruction.mnemonic() {
-        M::Kmovb => 1,
-        M::Kmovw => 2,
-        M::Kmovd => 4,
-        M::Kmovq => 8,
-        _ => return Ok(false),
-    };
-    let value = if instruction.op1_kind() == OpKind::Register && instruction.op1_register().is_k() {
-        let mask = machine.masks[instruction.op1_register().number()].ok_or("a mask depends on the input")?;
-        Word::constant(mask)
-    } else {
-        machine.read(instruction, 1)?
-    };
-    let value = value.truncated(size);
-    if instruction.op0_kind() == OpKind::Register && instruction.op0_register().is_k() {
-        machine.masks[instruction.op0_register().number()] = value.known();
-    } else {
-        machine.write(instruction, 0, &value)?;
-    }
     Ok(true)
 }
