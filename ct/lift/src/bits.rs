@@ -1,16 +1,17 @@
 //! Bits as functions of the input, in a normal form.
 //!
-//! A bit is a sum modulo 2 of atoms, perhaps complemented. An atom is a bit of the input, or stands for a product of two
-//! sums. Two bits that are written alike are the same function of the input.
+//! A bit is a sum modulo 2 of atoms, perhaps complemented. An atom is a bit of the input, or stands for a product of
+//! two sums. Two bits that are written alike are the same function of the input.
 //!
 //! A reference defines atoms for what its nonlinear steps give: [`Algebra::step`] adds an atom `t` with the definition
-//! `t = a + bc`. From then on the product `bc` is written `t + a`, so that a program that computes `a + bc` in any order,
-//! with any complements, gets `t`. A definition names a function and assumes nothing, so equal forms stay equal functions.
+//! `t = a + bc`. From then on the product `bc` is written `t + a`. A program that computes `a + bc` in any order, with
+//! any complements, gets `t`. A definition names a function and assumes nothing, so equal forms stay equal functions.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
-/// The most atoms of a sum. Those of a correct run have fewer than 100; the others of a faulty one grow with each round.
+/// The most atoms of a sum. Those of a correct run have fewer than 100; the others of a faulty one grow with each
+/// round.
 const LONGEST: usize = 1000;
 
 /// A sum, and in the lowest bit whether it is complemented. 0 and 1 are the constants.

@@ -1,4 +1,5 @@
-//! Keccak-p\[1600\] and the functions of FIPS 202 and RFC 9861 that are sponges over it, from the text of the standards.
+//! Keccak-p\[1600\] and the functions of FIPS 202 and RFC 9861 that are sponges over it, from the text of the
+//! standards.
 
 use std::array::from_fn;
 
@@ -99,8 +100,8 @@ fn rc(t: usize) -> bool {
     r[0]
 }
 
-/// A sponge (FIPS 202, section 4) over bytes. `domain` has the bits that are appended to the message, and the first 1 of
-/// the padding.
+/// A sponge (FIPS 202, section 4) over bytes. `domain` has the bits that are appended to the message, and the first 1
+/// of the padding.
 pub fn sponge(
     m: &mut Algebra,
     rounds: usize,

@@ -1,8 +1,8 @@
 //! A processor whose registers hold bits that are functions of the input.
 //!
-//! Where control goes, and which addresses are read and written, must not depend on the input: each branch and address is
-//! a number. A branch or an address that depends on the input is an error, so a run is also a proof of constant time, as
-//! far as that is about branches and addresses.
+//! Where control goes, and which addresses are read and written, must not depend on the input: each branch and
+//! address is a number. A branch or an address that depends on the input is an error, so a run is also a proof of
+//! constant time, as far as that is about branches and addresses.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Proves machine code of the C library equal to FIPS 202, RFC 9861 and the specifications of Ascon and Xoodoo, for every
-//! input of given lengths.
+//! Proves machine code of the C library equal to FIPS 202, RFC 9861 and the specifications of Ascon and Xoodoo, for
+//! every input of given lengths.
 //!
 //! ```text
 //! sycon-lift libsycon.so             proves all theorems
@@ -19,9 +19,12 @@
 //! | `theorems` | the calls whose results are compared with the standards |
 //! | `faults` | changes in the machine code that the theorems must notice |
 //!
-//! The library is the one that users get, and its functions are called as C calls them: they detect the processor, choose a
-//! kernel, and run it. So a theorem covers the compiler and the linker. It relies on the meaning of instructions that
-//! these modules give, on the decoder, and on the reference.
+//! The library is the one that users get, and its functions are called as C calls them: they detect the processor,
+//! choose a kernel, and run it. So a theorem covers the compiler and the linker. It relies on the meaning of
+//! instructions that these modules give, on the decoder, and on the reference.
+//!
+//! Not covered: other lengths, other functions, kernels that the C library does not contain (interleaved states), and
+//! machine code for other processors than x86-64. An instruction or a relocation that is not supported is an error.
 
 mod arithmetic;
 mod bits;
