@@ -1,8 +1,7 @@
 //! Tools that the tests of all crates share: a search for secrets that were not zeroized in freed memory and on the
-//! stack, and words that represent all of their values, to prove bounds.
+//! stack, and vectors of symbols, for theorems.
 #![allow(unsafe_code, reason = "an allocator")]
 
-pub mod bounds;
 mod memory;
 #[cfg(doctest)]
 mod pages;

@@ -145,7 +145,7 @@ fn centered_binomial3<S: Simd>(simd: S, x: S::Words) -> S::Words {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
     use core::array;
@@ -213,7 +213,7 @@ pub(super) mod tests {
     const MODULUS: u32 = Q as u32;
 
     /// FIPS 203, equation 4.7: rounded to the nearest.
-    pub(in crate::mlkem) fn compressed(bits: u32) -> impl Fn(u32) -> u32 {
+    fn compressed(bits: u32) -> impl Fn(u32) -> u32 {
         move |x| ((x << (bits + 1)) + MODULUS) / (2 * MODULUS) % (1 << bits)
     }
 

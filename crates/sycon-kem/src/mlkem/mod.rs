@@ -20,7 +20,7 @@ pub(crate) mod many;
 mod ntt;
 pub(crate) mod parameters;
 mod polynomial;
-#[cfg(test)]
-mod proof;
 mod sampling;
 pub(crate) mod scheme;
+#[cfg(test)]
+mod theorems;

@@ -100,7 +100,6 @@ pub(super) mod tests {
 
     use super::*;
     use crate::Backend;
-    use crate::mlkem::factors::zeta;
     use crate::mlkem::ntt::tests::{InverseTransform, Transform};
     use sycon_simd::Kernel;
 
@@ -144,18 +143,6 @@ pub(super) mod tests {
             }
             out
         }
-    }
-
-    /// FIPS 203, algorithm 11.
-    pub(in crate::mlkem) fn product_of_pairs(a: &[i32], b: &[i32]) -> Vec<i32> {
-        let q = i32::from(Q);
-        let pairs = a.as_chunks().0.iter().zip(b.as_chunks().0).enumerate();
-        let products = pairs.flat_map(|(i, ([a0, a1], [b0, b1]))| {
-            let square =
-                if i % 2 == 0 { zeta(64 + i as u8 / 2) } else { q - zeta(64 + i as u8 / 2) };
-            [(a0 * b0 + a1 * b1 % q * square) % q, (a0 * b1 + a1 * b0) % q]
-        });
-        products.collect()
     }
 
     /// The sum of the products modulo `X^256 + 1`.

@@ -192,8 +192,8 @@ pub(super) const ENTRY_BLOCKS: usize = 3;
 /// is public.
 pub(super) struct Sampler {
     /// Room for what the last candidates have too much.
-    coefficients: [i16; 256 + 16],
-    count: usize,
+    pub(super) coefficients: [i16; 256 + 16],
+    pub(super) count: usize,
 }
 
 impl Sampler {

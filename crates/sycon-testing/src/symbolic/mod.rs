@@ -14,6 +14,7 @@ pub mod lanes;
 pub mod limbs;
 pub mod memory;
 pub mod modes;
+pub mod modular;
 pub mod polynomial;
 pub mod tape;
 pub mod unknowns;
