@@ -31,7 +31,7 @@ impl Cipher {
         self.0.open_in_place_detached(nonce, &[], message, expected).is_ok()
     }
 
-    /// A file key, encrypted under a key that is used for nothing else.
+    /// Encrypt a file key. The cipher's key must not encrypt anything else.
     pub(crate) fn seal_file_key(&self, file_key: &FileKey) -> Vec<u8> {
         let mut body = file_key.as_bytes().to_vec();
         let tag = self.seal(&[0; NONCE], &mut body);
@@ -39,7 +39,7 @@ impl Cipher {
         body
     }
 
-    /// The inverse.
+    /// Decrypt a file key that [`seal_file_key`](Self::seal_file_key) encrypted.
     pub(crate) fn open_file_key(&self, body: &[u8; SEALED_FILE_KEY]) -> Option<FileKey> {
         let (key, tag) = body.split_last_chunk::<TAG>().expect("longer than a tag");
         let mut bytes = Secret::<[u8; FileKey::LENGTH]>::ZERO;

@@ -1,4 +1,4 @@
-//! Armor: a file as lines of text, strict PEM of one kind.
+//! ASCII armor: a file as text, in strict PEM with one label.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -13,22 +13,22 @@ use crate::lines::fill;
 const BEGIN: &[u8] = b"-----BEGIN AGE ENCRYPTED FILE-----";
 const END: &[u8] = b"-----END AGE ENCRYPTED FILE-----";
 
-/// How much of the input is read at a time.
+/// The size of the input buffer.
 pub(crate) const BUFFER: usize = 64 * 1024;
 
-/// Characters in a full line, and the bytes that they stand for.
+/// The number of characters in a full line, and the number of bytes that they encode.
 const LINE: usize = 64;
 const BYTES: usize = LINE / 4 * 3;
 
-/// How many lines are done at a time.
+/// The number of lines that are encoded or decoded at a time.
 const LINES: usize = 1024;
 
-/// White space may be around the armor, less than this much before and after.
+/// White space before the armor, and after it, must be shorter than this number of bytes.
 const BLANKS: usize = 1024;
 
-/// What makes armor of everything that is written to it.
+/// A writer that armors the bytes written to it.
 ///
-/// [`finish`](Self::finish) writes the last line. Without that there is no armor.
+/// [`finish`](Self::finish) writes the last line, without which the armor is invalid.
 ///
 /// ```
 /// use std::io::{Read, Write};
@@ -45,16 +45,16 @@ const BLANKS: usize = 1024;
 /// ```
 pub struct ArmorWriter<W: Write> {
     out: W,
-    /// Less than a line.
+    /// Bytes that do not fill a line yet.
     rest: Vec<u8>,
-    /// Lines on their way, and their characters before they are lines.
+    /// The lines to write next, and a buffer for their base64 before it is split into lines.
     text: Vec<u8>,
     characters: Vec<u8>,
     begun: bool,
 }
 
 impl<W: Write> ArmorWriter<W> {
-    /// Writes to `out`.
+    /// Create a writer that writes armor to `out`.
     #[must_use]
     pub fn new(out: W) -> Self {
         Self {
@@ -66,11 +66,11 @@ impl<W: Write> ArmorWriter<W> {
         }
     }
 
-    /// Ends the armor, and gives back what it was written to.
+    /// Write the last line and return the inner writer.
     ///
     /// # Errors
     ///
-    /// Those of writing.
+    /// The errors of the inner writer.
     pub fn finish(mut self) -> io::Result<W> {
         self.begin();
         let rest = mem::take(&mut self.rest);
@@ -92,7 +92,7 @@ impl<W: Write> ArmorWriter<W> {
         }
     }
 
-    /// Appends lines to `text`.
+    /// Encode `bytes` and append the lines to `text`.
     fn encode(&mut self, bytes: &[u8]) {
         for block in bytes.chunks(LINES * BYTES) {
             let encoded = STANDARD.encode_slice(block, &mut self.characters);
@@ -134,36 +134,36 @@ impl<W: Write> fmt::Debug for ArmorWriter<W> {
     }
 }
 
-/// What is in armor.
+/// A reader that removes the armor.
 ///
-/// Reads `input` to its end. Errors of the armor are an [`Error::Armor`] within the [`io::Error`].
-/// [`ArmorWriter`] has an example.
+/// It reads `input` to its end. If the armor is invalid, reading returns an [`io::Error`] with an [`Error::Armor`]
+/// inside. For an example, see [`ArmorWriter`].
 pub struct ArmorReader<R> {
     input: BufReader<R>,
-    /// Bytes out of it, of which those before `position` are taken.
+    /// Decoded bytes. Those before `position` have been read.
     bytes: Vec<u8>,
     position: usize,
-    /// Characters of whole lines that are not yet decoded.
+    /// The characters of whole lines that are not decoded yet.
     text: Vec<u8>,
-    /// Whether the line before can only be the last one of the body.
+    /// True if the previous line must be the last line of the body.
     last: bool,
-    /// How it ends behind `bytes`, if it does.
+    /// The result after `bytes` is used up: the end of the armor, or an error.
     end: Option<io::Result<()>>,
 }
 
 impl<R: Read> ArmorReader<R> {
-    /// Reads up to the armor's first line and that.
+    /// Read white space and the first line of the armor from `input`.
     ///
     /// # Errors
     ///
-    /// Those of reading, and [`Error::Armor`] if there is no armor.
+    /// The errors of `input`, and [`Error::Armor`] if the input is not armored.
     pub fn new(input: R) -> io::Result<Self> {
         let mut input = BufReader::with_capacity(BUFFER, input);
         let before = skip_blanks(&mut input)?;
         Self::behind(before, input)
     }
 
-    /// As [`new`](Self::new), behind the white space.
+    /// Like [`new`](Self::new), but the white space has already been read.
     pub(crate) fn behind(before: Blanks, input: BufReader<R>) -> io::Result<Self> {
         let (bytes, text) = (Vec::new(), Vec::new());
         let mut reader = Self { input, bytes, position: 0, text, last: false, end: None };
@@ -172,8 +172,8 @@ impl<R: Read> ArmorReader<R> {
         if begins { Ok(reader) } else { Err(bad("the first line is not that of armor")) }
     }
 
-    /// Reads a line without its end, LF or CRLF, or what is there before the end of the input. If it is
-    /// longer than `most`, not all of it.
+    /// Read a line without its line ending (LF or CRLF). The last line may lack a line ending. If the line is
+    /// longer than `most`, return false and read only the beginning.
     fn line(&mut self, most: usize, line: &mut Vec<u8>) -> io::Result<bool> {
         line.clear();
         loop {
@@ -193,7 +193,7 @@ impl<R: Read> ArmorReader<R> {
         Ok(line.len() <= most)
     }
 
-    /// Decodes the next lines.
+    /// Decode the next lines.
     fn decode(&mut self) {
         self.text.clear();
         let mut line = Vec::with_capacity(LINE + 2);
@@ -203,7 +203,7 @@ impl<R: Read> ArmorReader<R> {
         self.position = 0;
         self.bytes.clear();
         if STANDARD.decode_vec(&self.text, &mut self.bytes).is_err() {
-            // The lines before the one that is wrong.
+            // Decode the lines before the invalid one.
             let mut lines = self.text.chunks(LINE);
             let mut good = 0;
             while lines.next().is_some_and(|line| {
@@ -217,7 +217,7 @@ impl<R: Read> ArmorReader<R> {
         }
     }
 
-    /// Puts the next line to the others, or finds the end.
+    /// Append the next line to `text`, or detect the end of the armor.
     fn take_line(&mut self, line: &mut Vec<u8>) -> io::Result<Option<()>> {
         if !self.line(LINE, line)? {
             return Err(bad("a line is longer than 64 characters"));
@@ -236,7 +236,7 @@ impl<R: Read> ArmorReader<R> {
         Ok(None)
     }
 
-    /// Behind the last line there is white space at most.
+    /// Check that only white space follows the last line.
     fn check_end(&mut self) -> io::Result<()> {
         let behind = skip_blanks(&mut self.input)?;
         if behind.count < BLANKS && fill(&mut self.input)?.is_empty() {
@@ -280,15 +280,15 @@ impl<R> fmt::Debug for ArmorReader<R> {
     }
 }
 
-/// White space that was passed over.
+/// White space that was skipped.
 #[derive(Clone, Copy)]
 pub(crate) struct Blanks {
     pub(crate) count: usize,
-    /// Whether it is not too much, and does not end within a line.
+    /// True if the white space is within the limit and ends at the end of a line.
     are_lines: bool,
 }
 
-/// Passes over white space, of which there may be too much.
+/// Skip white space, up to the limit.
 pub(crate) fn skip_blanks(input: &mut impl BufRead) -> io::Result<Blanks> {
     let (mut count, mut last) = (0, b'\n');
     while count < BLANKS {

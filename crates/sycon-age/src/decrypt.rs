@@ -1,4 +1,4 @@
-//! Decryption: of streams, and of what is in memory.
+//! Decryption of streams and of files in memory.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
@@ -14,14 +14,14 @@ use crate::payload::{Opened, Payload, SEALED};
 use crate::threads::Threads;
 use crate::{Error, Identity};
 
-/// Decrypts what is in memory, armored or not, by the first of `identities` that can.
+/// Decrypt a file in memory, armored or not, with the first of `identities` that can decrypt it.
 ///
 /// # Errors
 ///
-/// Those of [`DecryptReader::new`], and [`Error::Payload`] or [`Error::Armor`]: nothing of a file that is
-/// not whole and authentic is given out.
+/// The errors of [`DecryptReader::new`], [`Error::Payload`] and [`Error::Armor`]. If the file is incomplete or not
+/// authentic, no plaintext is returned.
 pub fn decrypt(file: &[u8], identities: &[&dyn Identity]) -> Result<Vec<u8>, Error> {
-    // Never moved to other memory.
+    // The capacity suffices, so the plaintext is never moved and leaves no copy.
     let mut plaintext = Vec::with_capacity(file.len());
     let mut reader = DecryptReader::new(file, identities)?;
     let mut next = || -> io::Result<usize> {
@@ -43,10 +43,10 @@ pub fn decrypt(file: &[u8], identities: &[&dyn Identity]) -> Result<Vec<u8>, Err
     }
 }
 
-/// The plaintext of a file, armored or not, as a stream.
+/// A reader that decrypts a file, armored or not.
 ///
-/// Memory is bounded: 320 KiB for one thread, up to 16 MiB for many. Take the methods of [`BufRead`] to
-/// save a copy. [`SeekReader`](crate::SeekReader) reads from anywhere.
+/// It uses 320 KiB of memory with one thread, and up to 16 MiB with more threads. The methods of [`BufRead`] avoid
+/// a copy. To read from any position, use [`SeekReader`](crate::SeekReader).
 ///
 /// ```
 /// use std::io::Read;
@@ -63,26 +63,26 @@ pub fn decrypt(file: &[u8], identities: &[&dyn Identity]) -> Result<Vec<u8>, Err
 ///
 /// # Errors
 ///
-/// Reading fails with [`Error::Payload`] or [`Error::Armor`] as the inner error of the [`io::Error`], from
-/// which [`Error::from`] takes it out, and goes on to fail.
+/// Reading fails with an [`io::Error`] that contains [`Error::Payload`] or [`Error::Armor`]. [`Error::from`]
+/// extracts it. After an error every read fails.
 ///
 /// # Security
 ///
-/// All that is read is authentic: each chunk of 64 KiB was verified before any of it was given out, and is
-/// where it was in the original. Only when reading ends without an error is it the whole: whoever
-/// acts on what comes before must be able to take it back.
+/// The reader verifies each chunk of 64 KiB, and its position in the file, before it returns any byte of the chunk.
+/// The plaintext is complete only when reading ends without an error. **Don't act on the plaintext before that,
+/// unless you can undo the action.**
 pub struct DecryptReader<R> {
     input: Input<R>,
     payload: Payload,
     threads: Threads,
     batch: Batch,
-    /// The one behind it, read ahead while a pool worked on it, if that is so.
+    /// The next batch, if `is_ahead`: it was read while a pool decrypted `batch`.
     next: Batch,
     is_ahead: bool,
-    /// The first byte of the next batch, found when looking whether there is one.
+    /// The first byte of the next batch, which was read to detect the end of the file.
     ahead: Option<u8>,
     opened: Vec<Opened>,
-    /// The chunk of them that is being read, and where in it.
+    /// The chunk that is being read, and the position in the chunk.
     chunk: usize,
     position: usize,
     failed: Option<&'static str>,
@@ -93,9 +93,9 @@ struct Batch {
     /// The chunks, followed by a byte.
     bytes: SecretBytes,
     length: usize,
-    /// The number of the first.
+    /// The number of the first chunk.
     number: u64,
-    /// Whether there are bytes behind it, or why that is not known.
+    /// True if more bytes follow, or the error that prevented reading them.
     more: io::Result<bool>,
 }
 
@@ -104,8 +104,8 @@ impl Batch {
         Self { bytes: SecretBytes::default(), length: 0, number: 0, more: Ok(true) }
     }
 
-    /// Reads the one that begins with chunk `number`, behind the byte that is already there, and then
-    /// a byte ahead.
+    /// Read the batch that begins with chunk `number`, and one byte more. If `ahead` contains a byte, it is the
+    /// first byte of the batch.
     fn read(&mut self, number: u64, chunks: usize, input: &mut impl Read, ahead: &mut Option<u8>) {
         self.number = number;
         self.bytes.resize(chunks * SEALED + 1);
@@ -124,7 +124,7 @@ impl Batch {
                 filled - 1
             }
             Ok(false) => filled,
-            // Those that have something behind them, and are not the last.
+            // Keep the full chunks that at least one byte follows: they are not the last chunk.
             Err(_) => filled.saturating_sub(1) / SEALED * SEALED,
         };
     }
@@ -134,7 +134,7 @@ impl Batch {
         self.number.saturating_add((self.length / SEALED) as u64)
     }
 
-    /// Decrypts it.
+    /// Decrypt the chunks of this batch.
     fn open(&mut self, payload: &Payload, threads: &Threads) -> Vec<Opened> {
         let more = !matches!(self.more, Ok(false));
         if self.length == 0 && !more {
@@ -156,7 +156,7 @@ impl Batch {
 }
 
 impl<R: Read> DecryptReader<R> {
-    /// Reads the header from `input`, and decrypts by the first of `identities` that can.
+    /// Read the header from `input`. The first of `identities` that finds the file key decrypts the file.
     ///
     /// # Errors
     ///
@@ -180,22 +180,22 @@ impl<R: Read> DecryptReader<R> {
         })
     }
 
-    /// Whether the file is armored.
+    /// Return true if the file is armored.
     #[must_use]
     pub fn is_armored(&self) -> bool {
         self.input.is_armored()
     }
 
-    /// Whether to work on all threads of the rayon pool in which it is read, and not on the caller's
-    /// alone, as otherwise. What is read is the same. Worth it from 1 MiB on.
+    /// Decrypt on all threads of the current rayon pool, instead of only on the caller's thread. The plaintext is
+    /// the same. Files of 1 MiB or more benefit.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn parallel(self, parallel: bool) -> Self {
         Self { threads: if parallel { Threads::Current } else { Threads::One }, ..self }
     }
 
-    /// As [`parallel`](Self::parallel), on the threads of a pool to which the caller's does not belong:
-    /// that one reads, and nobody else of the pool waits for it.
+    /// Like [`parallel`](Self::parallel), but on another pool, which must not contain the caller's thread. The
+    /// caller's thread reads, and no thread of the pool waits for it.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn parallel_on(self, pool: Arc<rayon::ThreadPool>) -> Self {
@@ -208,7 +208,7 @@ impl<R: Read> DecryptReader<R> {
         Self { batch: Batch { number, ..self.batch }, ..self }
     }
 
-    /// Decrypts the next batch, and on a pool reads the one behind it meanwhile.
+    /// Decrypt the next batch. On a pool, also read the batch after it at the same time.
     fn advance(&mut self) {
         let Self { input, payload, threads, batch, next, ahead, opened, .. } = self;
         let chunks = threads.chunks();
@@ -228,8 +228,7 @@ impl<R: Read> DecryptReader<R> {
         (self.chunk, self.position) = (0, 0);
     }
 
-    /// Goes to plaintext that has not been read, and returns where in the batch it is, or nothing at the
-    /// end.
+    /// Find plaintext that has not been read. Return its range in the batch, or an empty range at the end.
     fn find(&mut self) -> io::Result<Range<usize>> {
         loop {
             if let Some(what) = self.failed {

@@ -1,4 +1,4 @@
-//! Encryption: of streams, and of what is in memory.
+//! Encryption of streams and of messages in memory.
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -16,22 +16,22 @@ use crate::payload::{CHUNK, Payload, SALT, SEALED, sealed_length};
 use crate::threads::Threads;
 use crate::{Error, FileKey, Recipient, header};
 
-/// Encrypts what is in memory.
+/// Encrypt a message in memory.
 ///
 /// # Errors
 ///
-/// Those of [`Encryptor::new`].
+/// The errors of [`Encryptor::new`].
 pub fn encrypt(plaintext: &[u8], recipients: &[&dyn Recipient]) -> Result<Vec<u8>, Error> {
     let encryptor = Encryptor::new(recipients)?;
     let length = encryptor.header.len() as u64 + sealed_length(plaintext.len() as u64);
     encryptor.encrypt(plaintext, usize::try_from(length).unwrap_or(0))
 }
 
-/// As [`encrypt`], as lines of text.
+/// Like [`encrypt`], but return ASCII armor.
 ///
 /// # Errors
 ///
-/// Those of [`Encryptor::new`].
+/// The errors of [`Encryptor::new`].
 pub fn encrypt_armored(plaintext: &[u8], recipients: &[&dyn Recipient]) -> Result<String, Error> {
     Encryptor::new(recipients)?.armored(true).encrypt(plaintext, 0).map(armor_to_text)
 }
@@ -40,7 +40,7 @@ fn armor_to_text(armor: Vec<u8>) -> String {
     String::from_utf8(armor).expect("armor is ASCII")
 }
 
-/// A file to be: its key, wrapped for the recipients.
+/// Options for a new file, and its file key, encrypted to the recipients.
 ///
 /// ```
 /// use std::io::Write;
@@ -59,7 +59,7 @@ fn armor_to_text(armor: Vec<u8>) -> String {
 /// # Ok::<(), sycon_age::Error>(())
 /// ```
 pub struct Encryptor {
-    /// The header, and the salt behind it.
+    /// The header, followed by the salt.
     header: Vec<u8>,
     payload: Payload,
     armored: bool,
@@ -67,19 +67,20 @@ pub struct Encryptor {
 }
 
 impl Encryptor {
-    /// A file that each of `recipients` can decrypt.
+    /// Create a file that each of `recipients` can decrypt.
     ///
     /// # Errors
     ///
-    /// [`Error::Recipients`] if there is none, too many of them, or post-quantum ones beside others, or
-    /// a passphrase beside anything; [`Error::Random`]; those of [`Recipient::wrap`].
+    /// [`Error::Recipients`] if `recipients` is empty or too long, if post-quantum recipients are mixed with
+    /// others, or if a passphrase is combined with another recipient; [`Error::Random`]; the errors of
+    /// [`Recipient::wrap`].
     pub fn new(recipients: &[&dyn Recipient]) -> Result<Self, Error> {
         let mut salt = [0; SALT];
         random(&mut salt)?;
         Self::with(&FileKey::generate()?, &salt, recipients)
     }
 
-    /// As [`new`](Self::new), with the bytes that are random otherwise.
+    /// Like [`new`](Self::new), but with the given file key and salt instead of random ones.
     pub(crate) fn with(
         key: &FileKey,
         salt: &[u8; SALT],
@@ -91,33 +92,33 @@ impl Encryptor {
         Ok(Self { header, payload, armored: false, threads: Threads::One })
     }
 
-    /// Whether the file is to be lines of text (a third longer), and not bytes, as it is otherwise.
+    /// Choose ASCII armor, which is a third longer, instead of the binary format. The default is binary.
     #[must_use]
     pub fn armored(self, armored: bool) -> Self {
         Self { armored, ..self }
     }
 
-    /// Whether to work on all threads of the rayon pool in which it is written, and not on the
-    /// caller's alone, as otherwise. The file is the same. Worth it from 1 MiB on.
+    /// Encrypt on all threads of the current rayon pool, instead of only on the caller's thread. The file is the
+    /// same. Files of 1 MiB or more benefit.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn parallel(self, parallel: bool) -> Self {
         Self { threads: if parallel { Threads::Current } else { Threads::One }, ..self }
     }
 
-    /// As [`parallel`](Self::parallel), on the threads of a pool to which the caller's does not belong:
-    /// that one writes, and nobody else of the pool waits for it.
+    /// Like [`parallel`](Self::parallel), but on another pool, which must not contain the caller's thread. The
+    /// caller's thread writes, and no thread of the pool waits for it.
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn parallel_on(self, pool: Arc<rayon::ThreadPool>) -> Self {
         Self { threads: Threads::Pool(pool), ..self }
     }
 
-    /// Begins to write the file: gives the header to `out` at once.
+    /// Write the header to `out`, and return a writer for the plaintext.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if `out` does not take it.
+    /// [`Error::Io`] if writing to `out` fails.
     pub fn write_to<W: Write>(self, out: W) -> Result<EncryptWriter<W>, Error> {
         let armored = self.armored;
         let mut out = if armored { Out::Armored(ArmorWriter::new(out)) } else { Out::Binary(out) };
@@ -149,9 +150,9 @@ impl fmt::Debug for Encryptor {
     }
 }
 
-/// What encrypts everything that is written to it. [`Encryptor`] makes it, and has an example.
+/// A writer that encrypts the bytes written to it. For an example, see [`Encryptor`], which creates it.
 ///
-/// Memory is bounded: 512 KiB for one thread, up to 16 MiB for many.
+/// It uses 512 KiB of memory with one thread, and up to 16 MiB with more threads.
 ///
 /// # Errors
 ///
@@ -160,48 +161,48 @@ impl fmt::Debug for Encryptor {
 ///
 /// # Security
 ///
-/// [`finish`](Self::finish) writes the last chunk. If it is dropped without that, or after an error,
-/// what was written is no whole file, and is refused as one that was cut: nobody takes a part
-/// for the whole.
+/// [`finish`](Self::finish) writes the last chunk. If you drop the writer without calling it, or an error occurs,
+/// the file is incomplete. Decryption rejects it as truncated, so a part is never mistaken for the complete file.
 pub struct EncryptWriter<W: Write> {
     out: Out<W>,
     payload: Payload,
     threads: Threads,
-    /// Plaintext, with room for a tag behind each chunk of it.
+    /// Plaintext. Each chunk has room for a tag at its end.
     batch: SecretBytes,
-    /// As many bytes of plaintext are in it.
+    /// The number of plaintext bytes in `batch`.
     filled: usize,
-    /// That of its first chunk.
+    /// The number of the first chunk in `batch`.
     number: u64,
-    /// The chunks before, of which the first bytes are waiting to be written.
+    /// The previous chunks, encrypted. The first `waiting` bytes have not been written yet.
     sealed: SecretBytes,
     waiting: usize,
-    /// Whether there was an error: then nothing is to follow.
+    /// True after an error: every later write fails.
     failed: bool,
 }
 
 impl<W: Write> EncryptWriter<W> {
-    /// Ends the file, and gives back what it was written to.
+    /// Write the last chunk and return the inner writer.
     ///
     /// # Errors
     ///
-    /// [`Error::Io`] if that does not take the rest; the file is then not whole.
+    /// [`Error::Io`] if writing fails. The file is then incomplete.
     pub fn finish(mut self) -> Result<W, Error> {
         self.send(true)?;
         self.out.write_all(&self.sealed[..self.waiting])?;
         Ok(self.out.finish()?)
     }
 
-    /// Encrypts all that `input` has, without a copy in between, and returns how many bytes that
-    /// were. More may follow.
+    /// Encrypt `input` to its end, without an intermediate copy, and return its number of bytes. You can write more
+    /// afterwards.
     ///
     /// # Errors
     ///
-    /// Those of reading and writing.
+    /// The errors of `input` and of the inner writer.
     pub fn read_from(&mut self, input: &mut impl Read) -> io::Result<u64> {
         let mut all = 0;
         loop {
-            // The batch is sent when there is more: the last chunk is not empty, if there are others.
+            // A full batch is sent only when more input follows, because the last chunk must not be empty unless it
+            // is the only one.
             let mut next = [0];
             let full = self.is_full();
             let read = read(input, if full { &mut next } else { self.room() })?;
@@ -223,18 +224,18 @@ impl<W: Write> EncryptWriter<W> {
         Self { number, ..self }
     }
 
-    /// Whether there is no room for more.
+    /// Return true if the batch has no room.
     fn is_full(&self) -> bool {
         self.filled == self.batch.len() / SEALED * CHUNK
     }
 
-    /// Where plaintext goes next, up to the end of its chunk.
+    /// Return the free space in the current chunk.
     fn room(&mut self) -> &mut [u8] {
         let (chunk, filled) = (self.filled / CHUNK, self.filled % CHUNK);
         &mut self.batch[chunk * SEALED..][filled..CHUNK]
     }
 
-    /// Encrypts what is at hand, and writes it: on a pool, while the next is encrypted.
+    /// Encrypt the batch and write it. On a pool, write the previous batch while this one is encrypted.
     fn send(&mut self, last: bool) -> io::Result<()> {
         if mem::replace(&mut self.failed, true) {
             return Err(io::Error::other("writing this file failed before"));
@@ -277,8 +278,8 @@ impl<W: Write> Write for EncryptWriter<W> {
         Ok(taken)
     }
 
-    /// Only what is encrypted can be written: up to some chunks of plaintext stay here until more
-    /// comes, or [`finish`](EncryptWriter::finish).
+    /// Flush the inner writer. A few chunks of plaintext can stay in memory until you write more or call
+    /// [`finish`](EncryptWriter::finish).
     fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
@@ -291,7 +292,7 @@ impl<W: Write> fmt::Debug for EncryptWriter<W> {
     }
 }
 
-/// Where a file goes to.
+/// The destination of a file.
 enum Out<W: Write> {
     Binary(W),
     Armored(ArmorWriter<W>),

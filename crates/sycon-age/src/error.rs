@@ -1,59 +1,57 @@
-//! What can go wrong.
+//! Errors.
 
 use std::fmt;
 use std::io;
 
-/// What can be wrong with files, keys, and what is done with them. No variant carries a secret.
+/// An error from a file, a key, or an argument. No variant contains a secret.
 ///
-/// The first six are the kinds of failure of a file. Through [`std::io`] they travel as the inner error
-/// of an [`io::Error`], which turns into them again by [`Error::from`].
+/// The first six variants are the ways in which a file can fail. Readers and writers return them inside an
+/// [`io::Error`], and [`Error::from`] extracts them.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The header is not one, or a stanza in it that is for us is not one: the file is damaged, or not an
-    /// age file.
+    /// The header or a stanza that this crate reads is malformed. The file is damaged or is not an age file.
     Header(&'static str),
-    /// Also a bad header: the file asks for more work to try a passphrase than is allowed. No work
-    /// was done.
+    /// The header requests a higher scrypt work factor than is allowed. scrypt was not run.
     WorkFactor {
-        /// The binary logarithm of what the file asks for.
+        /// The binary logarithm of the requested work.
         given: u32,
-        /// That of what is allowed.
+        /// The binary logarithm of the highest allowed work.
         most: u32,
     },
-    /// No identity opens the file: it was encrypted to others, or the passphrase is wrong.
+    /// The identities cannot decrypt the file: it is encrypted to other recipients, or the passphrase is wrong.
     NoMatch,
-    /// An identity opens the file, but the header was changed since it was written.
+    /// An identity decrypts the file key, but the header was modified after it was written.
     Mac,
-    /// The payload was changed, cut or added to. What was read before this is authentic, and not the
-    /// whole.
+    /// The payload was modified, truncated or extended. The plaintext that was read before this error is authentic
+    /// but incomplete.
     Payload(&'static str),
-    /// The armor around the file, which is to say its lines of text, is damaged.
+    /// The ASCII armor is damaged.
     Armor(&'static str),
     /// Reading or writing failed.
     Io(io::Error),
-    /// A text that is not the key that it should be.
+    /// The text is not a valid key of the expected type.
     Key(&'static str),
-    /// What is wrong with a line of a file of keys.
+    /// A line in a file of keys is invalid.
     Line {
-        /// Its number, from 1.
+        /// The line number. The first line is 1.
         number: usize,
-        /// What is wrong.
+        /// The reason.
         error: Box<Self>,
     },
-    /// A file of keys as a whole: too long, not text, or without any.
+    /// A file of keys is too long, is not UTF-8, or contains no keys.
     KeyFile(&'static str),
-    /// An identity file that is itself encrypted, where a plain one is wanted.
+    /// The identity file is encrypted, but a plain file was expected.
     Encrypted,
-    /// Recipients that cannot be those of one file: none, too many, or ones that are not to be mixed.
+    /// The recipients of a file are missing, too many, or of types that must not be mixed.
     Recipients(&'static str),
-    /// A passphrase, or a work factor, that is not allowed.
+    /// The passphrase or the work factor is not allowed.
     Passphrase(&'static str),
-    /// A stanza that cannot be written.
+    /// The stanza cannot be written.
     Stanza(&'static str),
-    /// What a client of the [plugin](crate::plugin) does otherwise than it has to.
+    /// A client of the [plugin](crate::plugin) violated the protocol.
     Plugin(&'static str),
-    /// The operating system's generator of random bytes failed. Nothing was encrypted.
+    /// The operating system returned no random bytes. Nothing was encrypted.
     Random,
 }
 
@@ -84,7 +82,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The memory that scrypt needs with a work factor.
+/// Return the amount of memory that scrypt needs for a work factor.
 pub(crate) fn memory(work_factor: u32) -> String {
     let units = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     match units.get(work_factor as usize / 10) {
@@ -104,15 +102,15 @@ impl std::error::Error for Error {
 }
 
 impl From<io::Error> for Error {
-    /// The error of this type that `error` carries, or else [`Error::Io`].
+    /// Extract the error of this type from `error`, or else return [`Error::Io`].
     fn from(error: io::Error) -> Self {
         error.downcast().unwrap_or_else(Self::Io)
     }
 }
 
 impl From<Error> for io::Error {
-    /// The inverse: of kind [`InvalidData`](io::ErrorKind::InvalidData), unless it was one of
-    /// reading or writing.
+    /// Return the error inside [`Error::Io`], or else wrap the error with the kind
+    /// [`InvalidData`](io::ErrorKind::InvalidData).
     fn from(error: Error) -> Self {
         match error {
             Error::Io(error) => error,

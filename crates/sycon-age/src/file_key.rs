@@ -1,4 +1,4 @@
-//! The secret of a file.
+//! The symmetric key of a file.
 
 use std::fmt;
 
@@ -11,46 +11,46 @@ use zeroize::ZeroizeOnDrop;
 
 use crate::Error;
 
-/// The secret that a file is encrypted under, and that its header holds once for every recipient.
+/// The symmetric key of a file. The header contains it once for each recipient, encrypted.
 ///
-/// Only who implements [`Recipient`](crate::Recipient) or [`Identity`](crate::Identity), or speaks for
-/// them as a plugin does, has to do with one. Wiped when dropped, and not shown by `Debug`.
+/// You need it only to implement [`Recipient`](crate::Recipient), [`Identity`](crate::Identity) or a plugin. It is
+/// zeroized on drop, and `Debug` does not show it.
 #[derive(Clone)]
 pub struct FileKey(SecretBox<[u8; FileKey::LENGTH]>);
 
 impl FileKey {
-    /// Its length in bytes.
+    /// The length in bytes.
     pub const LENGTH: usize = 16;
 
-    /// A new one.
+    /// Generate a random file key.
     ///
     /// # Errors
     ///
-    /// [`Error::Random`] if the operating system gives no random bytes.
+    /// [`Error::Random`] if the operating system returns no random bytes.
     pub fn generate() -> Result<Self, Error> {
         let mut key = Self(SecretBox::zero());
         random(&mut key.0[..])?;
         Ok(key)
     }
 
-    /// The one with these bytes.
+    /// Create a file key from its bytes.
     ///
     /// # Security
     ///
-    /// For what a stanza held, and for plugins, which get it from elsewhere. Nobody may encrypt two
-    /// files under one.
+    /// Use this only for a file key that you decrypted from a stanza or received as a plugin. **Don't encrypt two
+    /// files with the same file key.**
     #[must_use]
     pub fn from_bytes(bytes: &[u8; Self::LENGTH]) -> Self {
         Self(bytes.into())
     }
 
-    /// The bytes. Secret.
+    /// Return the bytes, which are secret.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; Self::LENGTH] {
         &self.0
     }
 
-    /// That of a header up to its `---`.
+    /// Compute the MAC of a header up to and including its `---`.
     pub(crate) fn mac(&self, header: &[u8]) -> [u8; 32] {
         let key = derive(&[], &self.0[..], b"header");
         let mut mac = Hmac::<Sha256>::new_from_slice(&key[..]).expect("any length will do");
@@ -62,7 +62,7 @@ impl FileKey {
         reveal(self.mac(header).ct_eq(mac).into())
     }
 
-    /// What the payload behind a nonce is encrypted under.
+    /// Derive the key of the payload that follows `nonce`.
     pub(crate) fn payload_key(&self, nonce: &[u8; 16]) -> Secret<[u8; 32]> {
         derive(nonce, &self.0[..], b"payload")
     }
@@ -76,7 +76,7 @@ impl fmt::Debug for FileKey {
     }
 }
 
-/// HKDF with SHA-256, of one output.
+/// Derive a key of 32 bytes with HKDF-SHA256.
 pub(crate) fn derive(salt: &[u8], ikm: &[u8], info: &[u8]) -> Secret<[u8; 32]> {
     let mut key = Secret::<[u8; 32]>::ZERO;
     let hkdf = Hkdf::<Sha256>::new(Some(salt), ikm);
@@ -84,7 +84,7 @@ pub(crate) fn derive(salt: &[u8], ikm: &[u8], info: &[u8]) -> Secret<[u8; 32]> {
     key
 }
 
-/// Fills `bytes` by the operating system's generator.
+/// Fill `bytes` with random bytes from the operating system.
 pub(crate) fn random(bytes: &mut [u8]) -> Result<(), Error> {
     getrandom::fill(bytes).map_err(|_| Error::Random)
 }

@@ -9,13 +9,13 @@ use crate::lines::Lines;
 use crate::stanza::{self, MOST_BYTES, Stanza};
 use crate::{Error, FileKey, Identity, Label, Recipient, passphrase, text};
 
-/// The first line.
+/// The first line of a file.
 pub(crate) const VERSION: &str = "age-encryption.org/v1";
 
-/// The most stanzas.
+/// The maximum number of stanzas.
 const MOST_STANZAS: usize = 1024;
 
-/// What the last line begins with; the MAC is of all up to here.
+/// The beginning of the header's last line. The MAC covers the header up to and including these bytes.
 const END: &[u8] = b"---";
 
 /// The length of a MAC in base64.
@@ -24,15 +24,15 @@ const MAC: usize = 43;
 #[derive(Debug)]
 pub(crate) struct Header {
     pub(crate) stanzas: Vec<Stanza>,
-    /// As received, up to `---`.
+    /// The header as received, up to and including `---`.
     authenticated: SecretBytes,
     mac: [u8; 32],
 }
 
 impl Header {
-    /// Reads one, and not a byte more.
+    /// Read a header, and not a byte more.
     pub(crate) fn read(input: &mut impl BufRead) -> Result<Self, Error> {
-        // Whatever is no age file is not read on to find an end of the line.
+        // The limit for the first line stops the search for its end in a file that is not an age file.
         let most = (VERSION.len() + 1, "the first line is not that of an age file of version 1");
         let mut lines = Lines::new(input, most);
         let first = lines.next()?.ok_or(Error::Header("the file is empty"))?;
@@ -62,12 +62,12 @@ impl Header {
         }
     }
 
-    /// In bytes.
+    /// Return the length in bytes.
     pub(crate) fn length(&self) -> usize {
         self.authenticated.len() + 1 + MAC + 1
     }
 
-    /// The file key, by the first of `identities` that finds it.
+    /// Return the file key, from the first of `identities` that finds it.
     pub(crate) fn unwrap(&self, identities: &[&dyn Identity]) -> Result<FileKey, Error> {
         let has_passphrase = self.stanzas.iter().any(|stanza| stanza.kind() == passphrase::KIND);
         if has_passphrase && self.stanzas.len() > 1 {
@@ -88,7 +88,7 @@ fn parse_mac(text: &[u8]) -> Result<[u8; 32], Error> {
     mac.ok_or(Error::Header("the MAC is not 32 bytes in canonical base64 without padding"))
 }
 
-/// A header with `key` for each of `recipients`.
+/// Write a header that contains `key`, encrypted to each of `recipients`.
 pub(crate) fn write(key: &FileKey, recipients: &[&dyn Recipient]) -> Result<Vec<u8>, Error> {
     check_labels(recipients)?;
     let mut stanzas = Vec::new();

@@ -1,4 +1,4 @@
-//! Where a file comes from: bytes, or armor, which is found out.
+//! The input of decryption: detects whether a file is binary or armored.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -8,8 +8,8 @@ use crate::lines::fill;
 use crate::payload::{Payload, SALT};
 use crate::{Error, Identity};
 
-/// Whether bytes begin as an age file does, or armor, white space before it included: to tell one from
-/// other files. A few dozen bytes suffice.
+/// Return true if `bytes` begin like an age file, or like armor after optional white space. A few dozen bytes are
+/// enough.
 ///
 /// ```
 /// use sycon_age::is_age;
@@ -46,7 +46,7 @@ impl<R: Read> Input<R> {
         matches!(self, Self::Armored(_))
     }
 
-    /// What leads to the payload: its key, by one of `identities`.
+    /// Read the header and the salt, and derive the payload key with one of `identities`.
     pub(crate) fn open(
         &mut self,
         identities: &[&dyn Identity],
@@ -57,7 +57,7 @@ impl<R: Read> Input<R> {
         Ok((header, Payload::new(&key, &salt)))
     }
 
-    /// What stands behind the header.
+    /// Read the salt, which follows the header.
     fn salt(&mut self) -> Result<[u8; SALT], Error> {
         let mut salt = [0; SALT];
         match self.read_exact(&mut salt) {
@@ -94,8 +94,8 @@ impl<R: Read> BufRead for Input<R> {
     }
 }
 
-/// Fills `out`, or as much of it as there is. What was read before an error is at the front of `out`,
-/// and `filled` has grown by it.
+/// Read until `out` is full or the input ends. If reading fails, the bytes before the error are in `out`, and
+/// `filled` counts them.
 pub(crate) fn read_full(
     input: &mut impl Read,
     out: &mut [u8],
@@ -110,7 +110,7 @@ pub(crate) fn read_full(
     Ok(())
 }
 
-/// Some bytes, or none at the end.
+/// Read some bytes, or none at the end of the input.
 pub(crate) fn read(input: &mut impl Read, out: &mut [u8]) -> io::Result<usize> {
     loop {
         match input.read(out) {

@@ -1,4 +1,4 @@
-//! What a file tells everybody.
+//! Reading what a file shows without a key.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
@@ -8,30 +8,30 @@ use crate::input::Input;
 use crate::payload::{SALT, plaintext_length};
 use crate::{Error, Stanza};
 
-/// What everybody sees of a file, without a key, and hence without knowing whether it is authentic.
+/// Properties of a file that are visible without a key. They are not authenticated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Inspection {
-    /// Whether it is lines of text.
+    /// True if the file is armored.
     pub armored: bool,
     /// The type of each stanza.
     pub stanza_types: Vec<String>,
-    /// Whether a quantum computer leaves it secret: no if it does not for one of its stanzas, and otherwise
-    /// unknown if one is of an unknown type.
+    /// True if the file stays secret from a quantum computer. False if any stanza is not post-quantum. Otherwise
+    /// `None` if the type of any stanza is unknown.
     pub post_quantum: Option<bool>,
-    /// All bytes of the file, the sum of the four that follow.
+    /// The length of the file in bytes: the sum of the next four fields.
     pub total: u64,
-    /// The bytes of the header.
+    /// The length of the header in bytes.
     pub header: u64,
-    /// Those that the armor adds.
+    /// The number of bytes that the armor adds.
     pub armor: u64,
-    /// Those that encryption adds to the payload.
+    /// The number of bytes that encryption adds to the payload.
     pub overhead: u64,
-    /// Those of the plaintext.
+    /// The length of the plaintext in bytes.
     pub payload: u64,
 }
 
-/// What everybody sees of a file, which is read to its end.
+/// Read a file to its end, and return the properties that are visible without a key.
 ///
 /// ```
 /// use sycon_age::{encrypt, inspect, pq};
@@ -45,8 +45,8 @@ pub struct Inspection {
 ///
 /// # Errors
 ///
-/// [`Error::Header`], [`Error::Armor`], [`Error::Io`]; [`Error::Payload`] if its length is one that none
-/// has.
+/// [`Error::Header`], [`Error::Armor`], [`Error::Io`], or [`Error::Payload`] if the length of the payload is
+/// impossible.
 pub fn inspect(input: impl Read) -> Result<Inspection, Error> {
     let total = Cell::new(0);
     let mut input = Input::new(Counted { input, total: &total })?;
@@ -85,7 +85,7 @@ fn is_post_quantum(kind: &str) -> Option<bool> {
     }
 }
 
-/// How many bytes there still are.
+/// Read to the end, and return the number of bytes.
 fn length(input: &mut impl BufRead) -> io::Result<u64> {
     let mut length = 0;
     loop {
@@ -98,7 +98,7 @@ fn length(input: &mut impl BufRead) -> io::Result<u64> {
     }
 }
 
-/// A reader that counts.
+/// A reader that counts the bytes it returns.
 struct Counted<'a, R> {
     input: R,
     total: &'a Cell<u64>,

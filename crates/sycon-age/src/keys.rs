@@ -1,4 +1,4 @@
-//! Keys of any type as text, and files of them.
+//! Parsing keys of any type, and files of keys.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,29 +7,29 @@ use zeroize::Zeroizing;
 
 use crate::{Error, FileKey, Label, Stanza, decrypt, is_age, passphrase, pq, x25519};
 
-/// The longest file of keys.
+/// The maximum length of a file of keys.
 const MOST: usize = 16 << 20;
 
-/// The longest line of a recipient file.
+/// The maximum length of a line in a recipient file.
 const MOST_LINE: usize = 8 << 10;
 
-/// A recipient as a text names it.
+/// A recipient of any type, parsed from text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnyRecipient {
-    /// `age1pq1..`
+    /// `age1pq1…`
     Pq(pq::Recipient),
-    /// `age1..`
+    /// `age1…`
     X25519(x25519::Recipient),
 }
 
-/// An identity as a text names it. `Debug` does not show it.
+/// An identity of any type, parsed from text. `Debug` does not show it.
 #[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AnyIdentity {
-    /// `AGE-SECRET-KEY-PQ-1..`, and `AGE-PLUGIN-PQ-1..`, which other clients need a plugin for
+    /// `AGE-SECRET-KEY-PQ-1…`, or `AGE-PLUGIN-PQ-1…`, for which other clients need a plugin
     Pq(pq::Identity),
-    /// `AGE-SECRET-KEY-1..`
+    /// `AGE-SECRET-KEY-1…`
     X25519(x25519::Identity),
 }
 
@@ -99,7 +99,7 @@ impl crate::Recipient for AnyRecipient {
 }
 
 impl AnyIdentity {
-    /// Whom others encrypt to.
+    /// Return the recipient of this identity.
     #[must_use]
     pub fn to_public(&self) -> AnyRecipient {
         match self {
@@ -108,7 +108,7 @@ impl AnyIdentity {
         }
     }
 
-    /// As text. Secret.
+    /// Return the identity as text, which is secret.
     #[must_use]
     pub fn to_text(&self) -> Zeroizing<String> {
         match self {
@@ -127,8 +127,8 @@ impl crate::Identity for AnyIdentity {
     }
 }
 
-/// The identities in a file of them, one to a line, as `age-keygen` writes it. Empty lines and those
-/// that begin with `#` are passed over.
+/// Parse a file of identities, such as `age-keygen` writes. Each line contains one identity. Empty lines and lines
+/// that begin with `#` are skipped.
 ///
 /// ```
 /// use sycon_age::{AnyIdentity, Error, parse_identities, pq};
@@ -144,9 +144,9 @@ impl crate::Identity for AnyIdentity {
 ///
 /// # Errors
 ///
-/// [`Error::Line`] for the first line that is something else, which says its number and not what is
-/// in it; [`Error::KeyFile`] if there is none, or the file has more than 16 MiB or is not UTF-8;
-/// [`Error::Encrypted`] if it is an age file, for [`decrypt_identities`].
+/// [`Error::Line`] for the first line that is not an identity, with the number of the line but not its text;
+/// [`Error::KeyFile`] if the file contains no identity, is longer than 16 MiB, or is not UTF-8;
+/// [`Error::Encrypted`] if it is an age file (use [`decrypt_identities`]).
 pub fn parse_identities(file: &[u8]) -> Result<Vec<AnyIdentity>, Error> {
     if is_age(file) {
         return Err(Error::Encrypted);
@@ -154,11 +154,11 @@ pub fn parse_identities(file: &[u8]) -> Result<Vec<AnyIdentity>, Error> {
     parse(file, MOST, "identity file: contains no identity")
 }
 
-/// The identities in a file of them that is itself an age file under a passphrase, armored or not.
+/// Decrypt a file of identities that is encrypted with a passphrase, armored or not, and parse it.
 ///
 /// # Errors
 ///
-/// Those of [`decrypt`](crate::decrypt()) for the file, and those of [`parse_identities`] for what is in it.
+/// The errors of [`decrypt`](crate::decrypt()), and the errors of [`parse_identities`] for the plaintext.
 pub fn decrypt_identities(
     file: &[u8],
     passphrase: &passphrase::Identity,
@@ -169,11 +169,11 @@ pub fn decrypt_identities(
     parse_identities(&Zeroizing::new(decrypt(file, &[passphrase])?))
 }
 
-/// The recipients in a file of them, as [`parse_identities`] reads identities. A line has at most 8 KiB.
+/// Parse a file of recipients, in the format of [`parse_identities`]. A line is at most 8 KiB long.
 ///
 /// # Errors
 ///
-/// As [`parse_identities`].
+/// The errors of [`parse_identities`].
 pub fn parse_recipients(file: &[u8]) -> Result<Vec<AnyRecipient>, Error> {
     parse(file, MOST_LINE, "recipient file: contains no recipient")
 }

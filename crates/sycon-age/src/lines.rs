@@ -1,4 +1,4 @@
-//! Lines of a header, as they come.
+//! Reads the lines of a header.
 
 use std::io::{self, BufRead};
 use std::ops::Range;
@@ -7,12 +7,12 @@ use sycon_secret::SecretBytes;
 
 use crate::Error;
 
-/// Reads lines that end in LF, keeps them, and stops where they are too much.
+/// A reader of lines that end in LF. It keeps all lines, and stops when they exceed a limit.
 pub(crate) struct Lines<'a, R> {
     pub(crate) input: &'a mut R,
-    /// All so far, as received.
+    /// All bytes so far, as received.
     pub(crate) raw: SecretBytes,
-    /// As many bytes as there may be, and what to say of more.
+    /// The maximum number of bytes, and the error message for more.
     pub(crate) most: (usize, &'static str),
 }
 
@@ -21,7 +21,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
         Self { input, raw: SecretBytes::default(), most }
     }
 
-    /// Where in `raw` the next line is, without its LF; or that there is none.
+    /// Read the next line. Return its range in `raw`, without the LF, or `None` at the end of the input.
     pub(crate) fn next(&mut self) -> Result<Option<Range<usize>>, Error> {
         let start = self.raw.len();
         loop {
@@ -46,11 +46,11 @@ impl<'a, R: BufRead> Lines<'a, R> {
     }
 }
 
-/// What the input has at hand, or nothing at its end.
+/// Return the bytes that are available, or none at the end of the input.
 pub(crate) fn fill(input: &mut impl BufRead) -> io::Result<&[u8]> {
     loop {
         match input.fill_buf() {
-            // Asked again, a terminal would wait for another end.
+            // A second call at the end would make a terminal wait for another end of input.
             Ok([]) => return Ok(&[]),
             Ok(_) => return input.fill_buf(),
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

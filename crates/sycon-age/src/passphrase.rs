@@ -1,4 +1,4 @@
-//! Passphrases, by scrypt. A file has one, and no other recipient.
+//! Passphrases, with scrypt. A file encrypted with a passphrase cannot have other recipients.
 //!
 //! ```
 //! use sycon_age::{decrypt, encrypt, passphrase};
@@ -12,12 +12,12 @@
 //! # Ok::<(), sycon_age::Error>(())
 //! ```
 //!
-//! A passphrase is taken as its bytes, without a newline, and is not normalised.
+//! The bytes of the passphrase are used as they are, without Unicode normalization. They do not include a newline.
 //!
 //! # Security
 //!
-//! Whoever has the file can try passphrases, as many as there is time for. Ten random words or more are
-//! as good as a key; what people think of is not.
+//! Anyone with the file can try passphrases offline, without a limit. **Use ten or more random words**, which are
+//! as strong as a key. Passphrases that people invent are weaker.
 //!
 //! Source: C2SP's age, `scrypt`; RFC 7914.
 
@@ -36,23 +36,23 @@ pub(crate) const KIND: &str = "scrypt";
 const SALT: usize = 16;
 const LABEL: &[u8] = b"age-encryption.org/v1/scrypt";
 
-/// The work factor of new files: 256 MiB of memory, and about a second.
+/// The work factor for new files: scrypt uses 256 MiB of memory and takes about a second.
 pub const WORK_FACTOR: u32 = 18;
 
-/// The highest work factor that is taken from a file unless another limit is set: 4 GiB.
+/// The highest work factor that is accepted from a file by default: 4 GiB of memory.
 pub const MOST_WORK_FACTOR: u32 = 22;
 
-/// The highest there can be, 2 TiB.
+/// The highest possible work factor: 2 TiB of memory.
 const END: u32 = 31;
 
-/// A passphrase to encrypt with. Wiped when dropped, and not shown by `Debug`.
+/// A passphrase to encrypt with. It is zeroized on drop, and `Debug` does not show it.
 #[derive(Clone)]
 pub struct Recipient {
     passphrase: Zeroizing<Vec<u8>>,
     work_factor: u32,
 }
 
-/// A passphrase to decrypt with. Wiped when dropped, and not shown by `Debug`.
+/// A passphrase to decrypt with. It is zeroized on drop, and `Debug` does not show it.
 #[derive(Clone)]
 pub struct Identity {
     passphrase: Zeroizing<Vec<u8>>,
@@ -60,11 +60,11 @@ pub struct Identity {
 }
 
 impl Recipient {
-    /// That passphrase, with [`WORK_FACTOR`].
+    /// Encrypt with `passphrase` and [`WORK_FACTOR`].
     ///
     /// # Errors
     ///
-    /// [`Error::Passphrase`] if it is empty.
+    /// [`Error::Passphrase`] if `passphrase` is empty.
     pub fn new(passphrase: impl AsRef<[u8]>) -> Result<Self, Error> {
         let passphrase = Zeroizing::new(passphrase.as_ref().to_vec());
         if passphrase.is_empty() {
@@ -73,12 +73,12 @@ impl Recipient {
         Ok(Self { passphrase, work_factor: WORK_FACTOR })
     }
 
-    /// With another work factor, from 1 to 31: whoever tries a passphrase needs 2 to the power of it KiB of memory,
-    /// and time in proportion. Age reads files up to [`MOST_WORK_FACTOR`].
+    /// Set the work factor, from 1 to 31. Each attempt at a passphrase needs 2^`work_factor` KiB of memory, and
+    /// time in proportion. Age reads files with work factors up to [`MOST_WORK_FACTOR`].
     ///
     /// # Errors
     ///
-    /// [`Error::Passphrase`] for others.
+    /// [`Error::Passphrase`] if `work_factor` is out of range.
     pub fn with_work_factor(self, work_factor: u32) -> Result<Self, Error> {
         if !(1..=END).contains(&work_factor) {
             return Err(Error::Passphrase("work factor: wrong value (expected 1 to 31)"));
@@ -102,14 +102,14 @@ impl crate::Recipient for Recipient {
 }
 
 impl Identity {
-    /// That passphrase, for files up to [`MOST_WORK_FACTOR`].
+    /// Decrypt with `passphrase` files with work factors up to [`MOST_WORK_FACTOR`].
     #[must_use]
     pub fn new(passphrase: impl AsRef<[u8]>) -> Self {
         Self { passphrase: Zeroizing::new(passphrase.as_ref().to_vec()), most: MOST_WORK_FACTOR }
     }
 
-    /// For files up to another work factor: a file can ask for 2 to the power of it KiB of memory. Above 31
-    /// is as good as 31.
+    /// Set the highest work factor that is accepted from a file: decryption can then use 2^`most` KiB of memory.
+    /// Values over 31 have the effect of 31.
     #[must_use]
     pub fn with_most_work_factor(self, most: u32) -> Self {
         Self { most: most.min(END), ..self }
@@ -138,7 +138,7 @@ impl crate::Identity for Identity {
     }
 }
 
-/// A decimal number without leading zeros.
+/// Parse a decimal number without leading zeros.
 fn parse(text: &str) -> Option<u32> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     digits.then(|| text.parse().ok()).flatten()

@@ -1,23 +1,23 @@
-//! The payload: chunks of 64 KiB, each encrypted with its number and whether it is the last one.
+//! The payload: chunks of 64 KiB. The nonce of each contains the chunk's number and a flag for the last chunk.
 
 use sycon_aead::ChaCha20Poly1305;
 
 use crate::aead::{Cipher, NONCE, TAG};
 use crate::{Error, FileKey};
 
-/// The plaintext of a chunk, of all but the last one.
+/// The length of a plaintext chunk, except the last one.
 pub(crate) const CHUNK: usize = 64 * 1024;
 
-/// A chunk that fails as the last one is tried as another, so it must be unchanged.
+/// If a chunk does not decrypt as the last chunk, it is tried as a chunk before the last, so it must be unchanged.
 const _: () = assert!(CHUNK >= ChaCha20Poly1305::UNCHANGED_FROM);
 
-/// A chunk in a file.
+/// The length of an encrypted chunk.
 pub(crate) const SEALED: usize = CHUNK + TAG;
 
-/// What stands before the chunks.
+/// The length of the salt, which precedes the chunks.
 pub(crate) const SALT: usize = 16;
 
-/// What can be done with the chunks of a file.
+/// The cipher for the chunks of a file.
 pub(crate) struct Payload(Cipher);
 
 impl Payload {
@@ -25,19 +25,19 @@ impl Payload {
         Self(Cipher::new(key.payload_key(salt)))
     }
 
-    /// Encrypts a chunk in its place, and writes the tag to its last bytes.
+    /// Encrypt a chunk in place, and write the tag to its last bytes.
     pub(crate) fn seal(&self, number: u64, last: bool, chunk: &mut [u8]) {
         let (text, tag) = chunk.split_last_chunk_mut::<TAG>().expect("room for a tag");
         *tag = self.0.seal(&nonce(number, last), text);
     }
 
-    /// Decrypts a chunk in its place if it is authentic. Otherwise a full chunk is unchanged.
+    /// Decrypt a chunk in place if it is authentic. Otherwise a full chunk is unchanged.
     pub(crate) fn open(&self, number: u64, last: bool, chunk: &mut [u8]) -> bool {
         let Some((text, tag)) = chunk.split_last_chunk_mut::<TAG>() else { return false };
         self.0.open(&nonce(number, last), text, tag)
     }
 
-    /// As [`open`](Self::open), of a chunk behind which there is more, or else nothing.
+    /// Like [`open`](Self::open), but return the reason if a chunk fails. `more` is true if bytes follow the chunk.
     pub(crate) fn open_next(&self, number: u64, more: bool, chunk: &mut [u8]) -> Opened {
         let length = chunk.len().saturating_sub(TAG);
         if more {
@@ -61,12 +61,12 @@ impl Payload {
     }
 }
 
-/// What became of a chunk.
+/// The result of decrypting a chunk.
 #[derive(Clone, Copy)]
 pub(crate) struct Opened {
-    /// How much of it is plaintext and authentic.
+    /// The number of plaintext bytes, which are authentic.
     pub(crate) length: usize,
-    /// What is wrong behind that, if anything.
+    /// The error after these bytes, if any.
     pub(crate) wrong: Option<&'static str>,
 }
 
@@ -77,7 +77,7 @@ fn nonce(number: u64, last: bool) -> [u8; NONCE] {
     nonce
 }
 
-/// How many bytes of plaintext are in `sealed` bytes of chunks.
+/// Return the length of the plaintext of `sealed` bytes of chunks.
 pub(crate) fn plaintext_length(sealed: u64) -> Result<u64, Error> {
     let (full, rest) = (sealed / SEALED as u64, sealed % SEALED as u64);
     let tag = TAG as u64;
@@ -90,7 +90,7 @@ pub(crate) fn plaintext_length(sealed: u64) -> Result<u64, Error> {
     Ok(sealed - tag * sealed.div_ceil(SEALED as u64))
 }
 
-/// How many bytes of chunks `plaintext` bytes become.
+/// Return the length of the chunks for `plaintext` bytes.
 pub(crate) fn sealed_length(plaintext: u64) -> u64 {
     plaintext + TAG as u64 * plaintext.div_ceil(CHUNK as u64).max(1)
 }

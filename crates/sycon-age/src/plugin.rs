@@ -1,9 +1,9 @@
-//! The plugin `age-plugin-pq`: a program of that name gives X-Wing to clients that do not know it.
+//! The plugin `age-plugin-pq`, which adds X-Wing to clients without it.
 //!
-//! A client runs it with `--age-plugin=recipient-v1` or `--age-plugin=identity-v1` for recipients `age1pq1..`
-//! and for identities [`AGE-PLUGIN-PQ-1..`](pq::Identity::to_plugin_text), and talks to it in
-//! [stanzas](Stanza) through standard input and output. `sycon` under that name is such a program;
-//! here is the conversation.
+//! A client runs a program of this name with `--age-plugin=recipient-v1` for recipients `age1pq1…`, or with
+//! `--age-plugin=identity-v1` for identities [`AGE-PLUGIN-PQ-1…`](pq::Identity::to_plugin_text). They exchange
+//! [stanzas](Stanza) through standard input and output. The program `sycon` under this name is such a plugin. This
+//! module implements the protocol.
 //!
 //! ```
 //! use sycon_age::plugin::{Conversation, serve};
@@ -27,13 +27,13 @@ use sycon_secret::SecretBytes;
 
 use crate::{Error, FileKey, Identity, Recipient, Stanza, pq};
 
-/// What a client wants of the plugin.
+/// The state machine that a client requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Conversation {
-    /// `recipient-v1`: file keys wrapped for recipients.
+    /// `recipient-v1`: encrypt file keys to recipients.
     Recipient,
-    /// `identity-v1`: file keys out of stanzas.
+    /// `identity-v1`: decrypt file keys from stanzas.
     Identity,
 }
 
@@ -42,7 +42,7 @@ impl FromStr for Conversation {
 
     /// # Errors
     ///
-    /// [`Error::Plugin`] for another text.
+    /// [`Error::Plugin`] if `text` is neither.
     fn from_str(text: &str) -> Result<Self, Error> {
         match text {
             "recipient-v1" => Ok(Self::Recipient),
@@ -52,15 +52,15 @@ impl FromStr for Conversation {
     }
 }
 
-/// Serves one client, to its end.
+/// Serve one client until the conversation ends.
 ///
-/// What the client asks for wrongly it is told, and this is no error here. All or nothing: of a bad
-/// recipient or identity it gets errors, and no stanza and no file key.
+/// If a request is invalid, the client receives error messages, and this function returns `Ok`. After an invalid
+/// recipient or identity, the client receives no stanza and no file key at all.
 ///
 /// # Errors
 ///
-/// [`Error::Header`] if what comes is no stanza, [`Error::Plugin`] if the client goes away or answers
-/// otherwise than it has to, [`Error::Io`].
+/// [`Error::Header`] if the input is not a stanza, [`Error::Plugin`] if the client disconnects or its answer
+/// violates the protocol, [`Error::Io`].
 pub fn serve(
     conversation: Conversation,
     input: impl BufRead,
@@ -71,7 +71,7 @@ pub fn serve(
         Conversation::Recipient => wrap(&mut client)?,
         Conversation::Identity => unwrap(&mut client)?,
     }
-    // Nothing is answered to that.
+    // The client does not answer `done`.
     client.send("done", [], b"")
 }
 
@@ -79,7 +79,7 @@ pub fn serve(
 #[derive(Default)]
 struct WrapRequest {
     recipients: Vec<pq::Recipient>,
-    /// How many recipients and identities there were, the bad ones too.
+    /// The number of recipients and of identities in the request, including invalid ones.
     named: [usize; 2],
     file_keys: Vec<FileKey>,
     labels: bool,
@@ -136,7 +136,7 @@ impl WrapRequest {
         self.named[which] += 1;
     }
 
-    /// Those for each file key, with its number, or all that is wrong.
+    /// Return the stanzas, each with the number of its file key, or all errors of the request.
     fn stanzas(&mut self) -> Result<Vec<(usize, Stanza)>, Vec<RequestError>> {
         if !self.errors.is_empty() {
             return Err(mem::take(&mut self.errors));
@@ -153,11 +153,11 @@ impl WrapRequest {
     }
 }
 
-/// What was asked for by `identity-v1`.
+/// The request of `identity-v1`.
 #[derive(Default)]
 struct Questions {
     identities: Vec<pq::Identity>,
-    /// How many there were, the bad ones too.
+    /// The number of identities in the request, including invalid ones.
     named: usize,
     files: BTreeMap<u64, Vec<Stanza>>,
     errors: Vec<RequestError>,
@@ -206,7 +206,7 @@ impl Questions {
         }
     }
 
-    /// That of a file, as [`Identity::unwrap`] finds it, but with the stanza that is wrong.
+    /// Return the key of a file, like [`Identity::unwrap`]. An error includes the index of the invalid stanza.
     fn file_key(&self, file: u64, stanzas: &[Stanza]) -> Result<Option<FileKey>, RequestError> {
         for identity in &self.identities {
             for (i, stanza) in stanzas.iter().enumerate() {
@@ -250,7 +250,7 @@ struct Client<R, W> {
 }
 
 impl<R: BufRead, W: Write> Client<R, W> {
-    /// Passes the stanzas of the request to `take`.
+    /// Pass the stanzas of the request to `take`.
     fn listen(&mut self, mut take: impl FnMut(&Stanza)) -> Result<(), Error> {
         loop {
             let stanza = self.next()?;
@@ -271,7 +271,7 @@ impl<R: BufRead, W: Write> Client<R, W> {
         })
     }
 
-    /// Sends a stanza, which the client must accept.
+    /// Send a stanza, which the client must accept.
     fn ask<'a>(
         &mut self,
         kind: &str,

@@ -1,4 +1,4 @@
-//! X-Wing: recipients that no quantum computer breaks, `age1pq1..`. Take these.
+//! Post-quantum recipients with X-Wing, `age1pq1…`. **Recommended.**
 //!
 //! ```
 //! use sycon_age::{decrypt, encrypt, pq};
@@ -12,7 +12,7 @@
 //! # Ok::<(), sycon_age::Error>(())
 //! ```
 //!
-//! A file key is a message of HPKE to the key: X-Wing, HKDF-SHA256, ChaCha20-Poly1305.
+//! A file key is encrypted to the key with HPKE: X-Wing, HKDF-SHA256, ChaCha20-Poly1305.
 //!
 //! Source: C2SP's age, `mlkem768x25519`.
 
@@ -45,23 +45,23 @@ pub(crate) const PLUGIN: Prefix = Prefix {
     wrong: "identity: not of the plugin age-plugin-pq (expected text that begins with AGE-PLUGIN-PQ-1)",
 };
 
-/// The public half of an [`Identity`], as text `age1pq1..`, 1959 characters.
+/// The public key of an [`Identity`]. As text, it is `age1pq1…`, 1959 characters.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Recipient(Box<EncapsulationKey>);
 
-/// A private key, as text `AGE-SECRET-KEY-PQ-1..`, 77 characters. Wiped when dropped, and not shown by
-/// `Debug`.
+/// A private key. As text, it is `AGE-SECRET-KEY-PQ-1…`, 77 characters. It is zeroized on drop, and `Debug` does
+/// not show it.
 #[derive(PartialEq, Eq)]
 pub struct Identity(Box<DecapsulationKey>);
 
 impl Recipient {
-    /// The holder of an X-Wing key.
+    /// Create a recipient from its X-Wing key.
     #[must_use]
     pub fn new(key: EncapsulationKey) -> Self {
         Self(Box::new(key))
     }
 
-    /// The X-Wing key.
+    /// Return the X-Wing key.
     #[must_use]
     pub fn key(&self) -> &EncapsulationKey {
         &self.0
@@ -71,12 +71,12 @@ impl Recipient {
 impl FromStr for Recipient {
     type Err = Error;
 
-    /// Reads `age1pq1..`.
+    /// Parse `age1pq1…`.
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] if the text is no such key, or the key is one that none can be: a coefficient of
-    /// 3329 or more, an X25519 share of small order.
+    /// [`Error::Key`] if the text is not a recipient of this type, or if the key is invalid: a coefficient is 3329
+    /// or more, or the X25519 share has small order.
     fn from_str(text: &str) -> Result<Self, Error> {
         let bytes = RECIPIENT.decode::<ENCAPSULATION_KEY>(text)?;
         let key = EncapsulationKey::from_bytes(&bytes);
@@ -110,47 +110,47 @@ impl crate::Recipient for Recipient {
 }
 
 impl Identity {
-    /// A new one.
+    /// Generate a random identity.
     ///
     /// # Errors
     ///
-    /// [`Error::Random`] if the operating system gives no random bytes.
+    /// [`Error::Random`] if the operating system returns no random bytes.
     pub fn generate() -> Result<Self, Error> {
         DecapsulationKey::generate().map(Self::new).map_err(|_| Error::Random)
     }
 
-    /// The holder of an X-Wing key.
+    /// Create an identity from its X-Wing key.
     #[must_use]
     pub fn new(key: DecapsulationKey) -> Self {
         Self(Box::new(key))
     }
 
-    /// The X-Wing key.
+    /// Return the X-Wing key.
     #[must_use]
     pub fn key(&self) -> &DecapsulationKey {
         &self.0
     }
 
-    /// Whom others encrypt to.
+    /// Return the recipient of this identity.
     #[must_use]
     pub fn to_public(&self) -> Recipient {
         Recipient::new(self.0.encapsulation_key().clone())
     }
 
-    /// As text, `AGE-SECRET-KEY-PQ-1..`. Secret.
+    /// Return the identity as text, `AGE-SECRET-KEY-PQ-1…`, which is secret.
     #[must_use]
     pub fn to_text(&self) -> Zeroizing<String> {
         Zeroizing::new(IDENTITY.encode(self.0.seed()))
     }
 
-    /// As an identity of the plugin `age-plugin-pq`, `AGE-PLUGIN-PQ-1..`, for clients that do not know
-    /// this type of key but its plugin. Secret.
+    /// Return the identity as text for the plugin `age-plugin-pq`, `AGE-PLUGIN-PQ-1…`. It is for clients that
+    /// support this type of key only through the plugin, and it is secret.
     #[must_use]
     pub fn to_plugin_text(&self) -> Zeroizing<String> {
         Zeroizing::new(PLUGIN.encode(self.0.seed()))
     }
 
-    /// The inverse of [`to_plugin_text`](Self::to_plugin_text).
+    /// Parse the text of [`to_plugin_text`](Self::to_plugin_text).
     ///
     /// # Errors
     ///
@@ -167,7 +167,7 @@ impl Identity {
 impl FromStr for Identity {
     type Err = Error;
 
-    /// Reads `AGE-SECRET-KEY-PQ-1..`.
+    /// Parse `AGE-SECRET-KEY-PQ-1…`.
     ///
     /// # Errors
     ///

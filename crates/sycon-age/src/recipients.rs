@@ -1,45 +1,46 @@
-//! Who files are encrypted to, and who decrypts them.
+//! Traits for types of recipients and identities.
 
 use std::fmt::Debug;
 
 use crate::{Error, FileKey, Stanza};
 
-/// Somebody to encrypt to: [`pq::Recipient`](crate::pq::Recipient), one of [`x25519`](crate::x25519) or of
-/// [`passphrase`](crate::passphrase), or one of your own.
+/// A public key or passphrase to encrypt to: [`pq::Recipient`](crate::pq::Recipient),
+/// [`x25519::Recipient`](crate::x25519::Recipient), [`passphrase::Recipient`](crate::passphrase::Recipient), or
+/// your own type.
 pub trait Recipient: Debug + Send + Sync {
-    /// A file key for the header: the stanzas, usually one, in which the recipient finds it.
+    /// Encrypt a file key for the header. Return the stanzas, usually one, from which the recipient can decrypt it.
     ///
     /// # Errors
     ///
-    /// Whatever keeps it from being wrapped; nothing is then encrypted.
+    /// Any error that prevents this. Nothing is then encrypted.
     fn wrap(&self, key: &FileKey) -> Result<Vec<Stanza>, Error>;
 
-    /// With whom it may share a file: with recipients of the same label.
+    /// Return the label. All recipients of a file must return the same label.
     fn label(&self) -> Label;
 }
 
-/// What recipients of one file must have in common.
+/// A property that all recipients of a file must share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Label {
-    /// Whoever builds a quantum computer reads the file.
+    /// **Not post-quantum.**
     Classic,
-    /// Nobody with one does: what age names `postquantum`.
+    /// Post-quantum. Age calls it `postquantum`.
     PostQuantum,
-    /// There is no other recipient: of a passphrase, which whoever knows it takes as proof that the file is
-    /// from one who knows it too.
+    /// The recipient must be the only one. A passphrase requires this: if a file decrypts with a passphrase, its
+    /// holder concludes that someone who knew the passphrase wrote the file.
     Alone,
 }
 
-/// Somebody who decrypts: [`pq::Identity`](crate::pq::Identity), one of [`x25519`](crate::x25519) or of
-/// [`passphrase`](crate::passphrase), or one of your own.
+/// A private key or passphrase to decrypt with: [`pq::Identity`](crate::pq::Identity),
+/// [`x25519::Identity`](crate::x25519::Identity), [`passphrase::Identity`](crate::passphrase::Identity), or your
+/// own type.
 pub trait Identity: Debug + Send + Sync {
-    /// The file key, if one of a header's stanzas is for this identity. Those of types that it does
-    /// not know it passes over.
+    /// Return the file key if one of a header's stanzas is for this identity. Skip stanzas of unknown types.
     ///
     /// # Errors
     ///
-    /// [`Error::Header`] if a stanza of its type is malformed, and whatever else keeps it from looking:
-    /// decryption ends there, and other identities are not asked.
+    /// [`Error::Header`] if a stanza of this type is malformed, or any other error that prevents a result.
+    /// Decryption then fails without trying other identities.
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error>;
 }

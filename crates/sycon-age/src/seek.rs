@@ -1,4 +1,4 @@
-//! Decryption from anywhere in a file.
+//! Decryption from any position in a file.
 
 use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -10,7 +10,7 @@ use crate::input::{Input, read_full};
 use crate::payload::{CHUNK, Payload, SALT, SEALED, plaintext_length};
 use crate::{Error, Identity};
 
-/// The plaintext of a file that can be read from anywhere, a chunk of 64 KiB at a time.
+/// A reader that decrypts a file from any position, one chunk of 64 KiB at a time.
 ///
 /// ```
 /// use std::io::{Cursor, Read, Seek, SeekFrom};
@@ -29,14 +29,14 @@ use crate::{Error, Identity};
 ///
 /// # Security
 ///
-/// The last chunk is verified before anything else, so the length is authentic. Of the others, those
-/// that are read are: a chunk that was changed is found when it is read, and not before.
+/// The last chunk is verified first, so the length is authentic. Each other chunk is verified when it is read: a
+/// modified chunk that you don't read is not detected.
 pub struct SeekReader<R> {
     input: R,
     payload: Payload,
-    /// Where in `input` the first chunk is.
+    /// The position of the first chunk in `input`.
     start: u64,
-    /// That of the plaintext.
+    /// The length of the plaintext.
     length: u64,
     position: u64,
     /// A chunk that was verified, and its number.
@@ -45,13 +45,13 @@ pub struct SeekReader<R> {
 }
 
 impl<R: Read + Seek> SeekReader<R> {
-    /// Reads the header from where `input` is, and decrypts by the first of `identities` that can.
+    /// Read the header from the current position of `input`. The first of `identities` that finds the file key
+    /// decrypts the file.
     ///
     /// # Errors
     ///
-    /// Those of [`DecryptReader::new`](crate::DecryptReader::new); [`Error::Payload`] if the last chunk
-    /// was changed or is missing; [`Error::Armor`] if the file is armored, which cannot be read
-    /// from anywhere.
+    /// The errors of [`DecryptReader::new`](crate::DecryptReader::new); [`Error::Payload`] if the last chunk was
+    /// modified or is missing; [`Error::Armor`] if the file is armored, because armor does not support seeking.
     pub fn new(mut input: R, identities: &[&dyn Identity]) -> Result<Self, Error> {
         let before = input.stream_position()?;
         let mut front = Input::new(&mut input)?;
@@ -68,24 +68,24 @@ impl<R: Read + Seek> SeekReader<R> {
         Ok(reader)
     }
 
-    /// How many bytes the plaintext has.
+    /// Return the length of the plaintext in bytes.
     #[must_use]
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// The number of the last chunk.
+    /// Return the number of the last chunk.
     fn last(&self) -> u64 {
         self.length.saturating_sub(1) / CHUNK as u64
     }
 
-    /// How many bytes of plaintext a chunk has.
+    /// Return the number of plaintext bytes in a chunk.
     fn chunk_length(&self, number: u64) -> usize {
         let rest = self.length - number * CHUNK as u64;
         usize::try_from(rest).map_or(CHUNK, |rest| rest.min(CHUNK))
     }
 
-    /// Decrypts a chunk.
+    /// Decrypt a chunk.
     fn open(&mut self, number: u64) -> io::Result<()> {
         self.number = None;
         let length = self.chunk_length(number) + TAG;
@@ -138,7 +138,7 @@ impl<R: Read + Seek> Read for SeekReader<R> {
 }
 
 impl<R: Read + Seek> Seek for SeekReader<R> {
-    /// Behind the end is allowed: there is nothing to read there.
+    /// Move to a position. Past the end, reading returns no bytes.
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let position = match to {
             SeekFrom::Start(position) => Some(position),

@@ -1,4 +1,4 @@
-//! Stanzas: what a header has for each recipient, and what plugins speak in.
+//! Stanzas: the parts of a header, one or more for each recipient, and the messages of the plugin protocol.
 
 use std::fmt;
 use std::io::BufRead;
@@ -9,20 +9,20 @@ use zeroize::Zeroizing;
 use crate::lines::Lines;
 use crate::{Error, text};
 
-/// The most arguments behind the type.
+/// The maximum number of arguments after the type.
 pub(crate) const MOST_ARGUMENTS: usize = 128;
 
-/// The most bytes of a header, or of one stanza elsewhere.
+/// The maximum length in bytes of a header, or of a stanza of the plugin protocol.
 pub(crate) const MOST_BYTES: usize = 2 << 20;
 
-/// Characters in a full line of a body.
+/// The number of characters in a full line of a body.
 const LINE: usize = 64;
 
-/// A type, arguments, and a body of bytes: a file key as one recipient finds it, or a message of the
-/// plugin protocol.
+/// A stanza: a type, arguments, and a body of bytes. It contains a file key encrypted to one recipient, or a
+/// message of the plugin protocol.
 ///
-/// `Debug` shows neither arguments nor body, and both are wiped when dropped: between a client and a
-/// plugin they hold keys.
+/// `Debug` does not show the arguments and the body, and both are zeroized on drop, because they contain keys in
+/// the plugin protocol.
 ///
 /// ```
 /// use sycon_age::Stanza;
@@ -36,18 +36,18 @@ const LINE: usize = 64;
 /// ```
 #[derive(Clone)]
 pub struct Stanza {
-    /// Before the body: the type and the arguments.
+    /// The type and the arguments, which precede the body.
     words: Zeroizing<Vec<String>>,
     body: SecretBytes,
 }
 
 impl Stanza {
-    /// One of these parts.
+    /// Create a stanza from its parts.
     ///
     /// # Errors
     ///
-    /// [`Error::Stanza`] if the type or an argument is empty or has other characters than the visible
-    /// ones of ASCII, or if there are more than 128 arguments.
+    /// [`Error::Stanza`] if the type or an argument is empty or contains characters other than visible ASCII, or if
+    /// there are more than 128 arguments.
     pub fn new<A: Into<String>>(
         kind: &str,
         args: impl IntoIterator<Item = A>,
@@ -66,7 +66,7 @@ impl Stanza {
         Ok(Self { words, body: body.into() })
     }
 
-    /// Its type.
+    /// Return the type.
     #[must_use]
     pub fn kind(&self) -> &str {
         &self.words[0]
@@ -83,19 +83,19 @@ impl Stanza {
         argument.zip(body).ok_or(Error::Header(wrong))
     }
 
-    /// Its arguments, without the type.
+    /// Return the arguments, without the type.
     #[must_use]
     pub fn args(&self) -> &[String] {
         &self.words[1..]
     }
 
-    /// Its body.
+    /// Return the body.
     #[must_use]
     pub fn body(&self) -> &[u8] {
         &self.body
     }
 
-    /// Writes it behind what is in `out`.
+    /// Append the stanza's text to `out`.
     pub fn write_to(&self, out: &mut Vec<u8>) {
         self.write(|bytes| out.extend_from_slice(bytes));
     }
@@ -109,7 +109,7 @@ impl Stanza {
         }
         put(b"\n");
         let body = Zeroizing::new(text::base64(&self.body));
-        // The last line is shorter than others, if need be empty.
+        // The last line is shorter than 64 characters. It can be empty.
         for start in (0..=body.len()).step_by(LINE) {
             let line = &body.as_bytes()[start..body.len().min(start + LINE)];
             put(line);
@@ -117,11 +117,11 @@ impl Stanza {
         }
     }
 
-    /// The next one of a conversation, or nothing where that ends.
+    /// Read the next stanza of the plugin protocol, or return `None` at the end of the input.
     ///
     /// # Errors
     ///
-    /// [`Error::Header`] if what comes is none, or has more than 2 MiB; [`Error::Io`].
+    /// [`Error::Header`] if the input is not a stanza or is longer than 2 MiB; [`Error::Io`].
     pub fn read(input: &mut impl BufRead) -> Result<Option<Self>, Error> {
         let most = (MOST_BYTES, "a stanza has more than 2 MiB");
         let mut lines = Lines::new(input, most);
@@ -130,7 +130,7 @@ impl Stanza {
         Self::read_body(&mut lines, words).map(Some)
     }
 
-    /// The rest of one whose first line has these words.
+    /// Read the body of a stanza. Its first line contains `words`.
     pub(crate) fn read_body<R: BufRead>(
         lines: &mut Lines<'_, R>,
         words: Zeroizing<Vec<String>>,

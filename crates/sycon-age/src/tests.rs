@@ -1,4 +1,4 @@
-//! Whole files of chosen randomness, and memory.
+//! Files with chosen randomness, and memory.
 
 use std::io::{self, Read, Write};
 
@@ -18,7 +18,7 @@ use crate::{
     DecryptReader, Encryptor, Error, FileKey, Label, Recipient, Stanza, decrypt, pq, text, x25519,
 };
 
-/// The bytes from 0 on.
+/// The bytes 0, 1, 2 and so on.
 fn counting<const N: usize>() -> [u8; N] {
     std::array::from_fn(|i| u8::try_from(i).expect("few"))
 }
@@ -27,7 +27,7 @@ fn hex(text: &str) -> Vec<u8> {
     (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap()).collect()
 }
 
-/// HPKE's key and nonce, written once more: RFC 9180, section 5.1.
+/// HPKE's key and nonce, implemented independently: RFC 9180, section 5.1.
 fn schedule(shared: &[u8]) -> ([u8; 32], [u8; 12]) {
     const SUITE: &[u8] = b"HPKE\x64\x7a\x00\x01\x00\x03";
     let extract = |salt: &[u8], label: &[u8], ikm: &[u8]| {
@@ -136,13 +136,13 @@ fn keys_are_compared_and_wiped() {
     assert!(same(1, 1) && !same(1, 2));
 }
 
-/// A file has 2^64 - 1 chunks at most: two chunks of one number would be encrypted with one nonce.
+/// A file has at most 2^64 - 1 chunks: two chunks with the same number would be encrypted with the same nonce.
 #[test]
 fn chunks_without_a_number_are_errors() {
     let identity = pq::Identity::new(DecapsulationKey::from_seed(&counting()));
     let begun = |chunk| chosen().write_to(Vec::new()).unwrap().at_chunk(chunk);
     let all = vec![7; 3 * CHUNK];
-    // The chunks that still have a number, and those that are written.
+    // The number of chunks that still have a number, and the number of chunks to write.
     for (left, chunks) in [(1, 1), (2, 2), (3, 3), (0, 1), (1, 2), (2, 3)] {
         let first = u64::MAX - left as u64;
         let mut writer = begun(first);

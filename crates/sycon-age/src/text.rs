@@ -1,4 +1,4 @@
-//! Bech32 (BIP 173) without a limit of length, and base64 as in headers: both in one way only.
+//! Bech32 (BIP 173) without a length limit, and the base64 of headers. Only the canonical encoding is accepted.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
@@ -8,7 +8,7 @@ use sycon_secret::{Secret, SecretBytes, Zero};
 
 use crate::Error;
 
-/// Bech32's own ends at 1023 characters.
+/// Bech32 without a length limit. The crate's `Bech32` allows 1023 characters.
 struct Endless;
 
 impl Checksum for Endless {
@@ -22,7 +22,7 @@ impl Checksum for Endless {
     const TARGET_RESIDUE: u32 = Bech32::TARGET_RESIDUE;
 }
 
-/// How the text of a kind of key begins, before the last `1`, and what to say of others.
+/// The prefix in a key's text, before the last `1`, and the error message for other prefixes.
 pub(crate) struct Prefix {
     pub(crate) text: &'static str,
     pub(crate) wrong: &'static str,
@@ -33,10 +33,10 @@ impl Prefix {
         self.text.bytes().all(|byte| !byte.is_ascii_lowercase())
     }
 
-    /// Writes a key as text.
+    /// Encode a key as text.
     pub(crate) fn encode(&self, bytes: &[u8]) -> String {
         let hrp = Hrp::parse(self.text).expect("a good prefix");
-        // Its own memory, so that no copy of a secret is left where it grows.
+        // Allocate enough memory at first: growing would leave a copy of the secret.
         let mut text = String::with_capacity(self.text.len() + 8 + bytes.len().div_ceil(5) * 8);
         let written = if self.is_upper() {
             bech32::encode_upper_to_fmt::<Endless, _>(&mut text, hrp, bytes)
@@ -47,12 +47,12 @@ impl Prefix {
         text
     }
 
-    /// Whether a text claims to be such a key.
+    /// Return true if `text` begins like a key of this type.
     pub(crate) fn begins(&self, text: &str) -> bool {
         text.rsplit_once('1').is_some_and(|(prefix, _)| prefix.eq_ignore_ascii_case(self.text))
     }
 
-    /// Reads it.
+    /// Decode a key.
     pub(crate) fn decode<const N: usize>(&self, text: &str) -> Result<Secret<[u8; N]>, Error>
     where
         [u8; N]: Zero,
@@ -92,7 +92,7 @@ pub(crate) fn base64(bytes: &[u8]) -> String {
     STANDARD_NO_PAD.encode(bytes)
 }
 
-/// What unpadded base64 holds, if it is the one way to write that.
+/// Decode unpadded base64 if it is the canonical encoding.
 pub(crate) fn from_base64(text: &[u8]) -> Option<SecretBytes> {
     let mut bytes = SecretBytes::zeros(base64::decoded_len_estimate(text.len()));
     let length = STANDARD_NO_PAD.decode_slice(text, &mut bytes).ok()?;
@@ -100,7 +100,7 @@ pub(crate) fn from_base64(text: &[u8]) -> Option<SecretBytes> {
     Some(bytes)
 }
 
-/// As [`from_base64`], of a length.
+/// Like [`from_base64`], but return `None` unless the length is `N`.
 pub(crate) fn array_from_base64<const N: usize>(text: &str) -> Option<[u8; N]> {
     from_base64(text.as_bytes())?[..].try_into().ok()
 }

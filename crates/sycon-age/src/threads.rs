@@ -1,4 +1,4 @@
-//! Chunks on one thread, or on those of a pool.
+//! Runs work on chunks, on one thread or on a pool.
 
 #[cfg(feature = "rayon")]
 use std::sync::Arc;
@@ -10,20 +10,20 @@ use rayon::prelude::*;
 
 use crate::payload::SEALED;
 
-/// Who does the work.
+/// The threads that do the work.
 pub(crate) enum Threads {
-    /// The caller.
+    /// The caller's thread.
     One,
     /// The current rayon pool.
     #[cfg(feature = "rayon")]
     Current,
-    /// One to which the caller does not belong.
+    /// A pool that does not contain the caller's thread.
     #[cfg(feature = "rayon")]
     Pool(Arc<ThreadPool>),
 }
 
 impl Threads {
-    /// How many chunks are done at a time: for one thread as many as stay in its cache.
+    /// Return the number of chunks in a batch. On one thread, a batch fits into the cache.
     pub(crate) fn chunks(&self) -> usize {
         #[cfg(feature = "rayon")]
         let batch = |threads: usize| (4 * threads).clamp(8, 128);
@@ -36,12 +36,12 @@ impl Threads {
         }
     }
 
-    /// Whether there is anybody to encrypt while the caller writes.
+    /// Return true if a pool can encrypt or decrypt while the caller's thread reads or writes.
     pub(crate) fn overlap(&self) -> bool {
         !matches!(self, Self::One)
     }
 
-    /// What `work` makes of each chunk and its number in `batch`, in order.
+    /// Call `work` with the index and the bytes of each chunk in `batch`, and return the results in order.
     pub(crate) fn map<T: Send>(
         &self,
         batch: &mut [u8],
@@ -62,7 +62,7 @@ impl Threads {
         }
     }
 
-    /// `work` on the pool, and meanwhile on this thread `io`, whose result it returns.
+    /// Run `work` on the pool and `io` on this thread at the same time. Return the result of `io`.
     pub(crate) fn beside<T>(&self, work: impl FnOnce() + Send, io: impl FnOnce() -> T) -> T {
         match self {
             Self::One => {

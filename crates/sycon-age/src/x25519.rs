@@ -1,5 +1,5 @@
-//! X25519: recipients `age1..`, which age always had. Who records a file to one and once has a quantum
-//! computer reads it; for new keys take [`pq`](crate::pq).
+//! X25519 recipients, `age1…`, for software without X-Wing. **Not post-quantum:** a future quantum computer can
+//! decrypt files recorded today. Use [`pq`](crate::pq) for new keys.
 //!
 //! Source: C2SP's age, `X25519`.
 
@@ -27,19 +27,19 @@ pub(crate) const IDENTITY: Prefix = Prefix {
     wrong: "identity: not X25519 (expected text that begins with AGE-SECRET-KEY-1)",
 };
 
-/// The public half of an [`Identity`], as text `age1..`, 62 characters.
+/// The public key of an [`Identity`]. As text, it is `age1…`, 62 characters.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Recipient([u8; 32]);
 
-/// A private key, as text `AGE-SECRET-KEY-1..`, 74 characters. Wiped when dropped, and not shown by
-/// `Debug`.
+/// A private key. As text, it is `AGE-SECRET-KEY-1…`, 74 characters. It is zeroized on drop, and `Debug` does not
+/// show it.
 pub struct Identity {
     secret: SecretBox<[u8; 32]>,
     public: [u8; 32],
 }
 
 impl Recipient {
-    /// The 32 bytes of RFC 7748.
+    /// Return the public key of RFC 7748.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8; 32] {
         &self.0
@@ -49,11 +49,11 @@ impl Recipient {
 impl FromStr for Recipient {
     type Err = Error;
 
-    /// Reads `age1..`.
+    /// Parse `age1…`.
     ///
     /// # Errors
     ///
-    /// [`Error::Key`] if the text is no such key, or the key has small order.
+    /// [`Error::Key`] if the text is not a recipient of this type, or if the key has small order.
     fn from_str(text: &str) -> Result<Self, Error> {
         let key = Self(*RECIPIENT.decode(text)?);
         if x25519_has_small_order(&key.0) {
@@ -90,8 +90,8 @@ impl crate::Recipient for Recipient {
     }
 }
 
-/// What both sides encrypt a file key with: the secret of one, the share of the other, and both of the
-/// shares as the sender has them.
+/// Create the cipher for a file key, from the secret key of one side and the public share of the other. The salt is
+/// the sender's share followed by the recipient's public key.
 fn cipher(
     secret: &[u8; 32],
     other: &[u8; 32],
@@ -104,18 +104,18 @@ fn cipher(
 }
 
 impl Identity {
-    /// A new one.
+    /// Generate a random identity.
     ///
     /// # Errors
     ///
-    /// [`Error::Random`] if the operating system gives no random bytes.
+    /// [`Error::Random`] if the operating system returns no random bytes.
     pub fn generate() -> Result<Self, Error> {
         let mut secret = SecretBox::<[u8; 32]>::zero();
         random(&mut secret[..])?;
         Ok(Self::new(secret))
     }
 
-    /// The one with these bytes, which are uniform and secret.
+    /// Create an identity from its secret key, which must be 32 uniformly random bytes.
     #[must_use]
     pub fn from_bytes(secret: &[u8; 32]) -> Self {
         Self::new(secret.into())
@@ -125,13 +125,13 @@ impl Identity {
         Self { public: x25519_public_key(&secret), secret }
     }
 
-    /// Whom others encrypt to.
+    /// Return the recipient of this identity.
     #[must_use]
     pub fn to_public(&self) -> Recipient {
         Recipient(self.public)
     }
 
-    /// As text, `AGE-SECRET-KEY-1..`. Secret.
+    /// Return the identity as text, `AGE-SECRET-KEY-1…`, which is secret.
     #[must_use]
     pub fn to_text(&self) -> Zeroizing<String> {
         Zeroizing::new(IDENTITY.encode(&self.secret[..]))
@@ -141,7 +141,7 @@ impl Identity {
 impl FromStr for Identity {
     type Err = Error;
 
-    /// Reads `AGE-SECRET-KEY-1..`.
+    /// Parse `AGE-SECRET-KEY-1…`.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Files that were changed, readers and writers that fail.
+//! Modified files, and readers and writers that fail.
 
 use std::io::{self, Cursor, Read, Write};
 
@@ -11,7 +11,8 @@ use crate::{drain, identity, kind, pattern, release};
 const SEALED: usize = 65536 + 16;
 const FRONT: usize = 1627 + 16;
 
-/// All readers: what each releases is of the original, and how it ends, if all agree in that.
+/// Decrypt with all readers. Each must return a prefix of the original and fail in the same way. Return the length
+/// of the prefix and the kind of failure.
 fn all(file: &[u8], original: &[u8]) -> (usize, &'static str) {
     let identity = identity(3);
     let (found, result) = release(file, &[&identity]);
@@ -76,7 +77,7 @@ fn every_cut_and_every_character_of_armor_is_found() {
     }
 }
 
-/// A file of some chunks, and of 1 of 100 bytes at the end.
+/// A file whose chunks are full, except the last one, which has 100 bytes.
 fn chunks(count: usize) -> (Vec<u8>, Vec<u8>) {
     let plaintext = pattern((count - 1) * 65536 + 100);
     let file = encrypt(&plaintext, &[&identity(3).to_public()]).unwrap();
@@ -103,7 +104,7 @@ fn chunks_are_where_they_were() {
         let mut missing = parts.clone();
         missing.remove(place);
         assert_eq!(all(&of(&missing), &plaintext), (released, "payload failure"), "{place}");
-        // Cut behind a chunk: all are authentic, and the last one is missing.
+        // Truncated after a chunk: all chunks are authentic, and the last one is missing.
         let cut = of(&parts[..=place]);
         assert_eq!(all(&cut, &plaintext), (after, "payload failure"), "{place}");
         for end in [cut.len() - 1, cut.len() - SEALED + 1, cut.len() - SEALED + 16] {
@@ -131,7 +132,7 @@ fn nothing_follows_a_full_last_chunk() {
     }
 }
 
-/// Gives some bytes, then fails, once or for ever.
+/// A reader that returns some bytes, and then fails once or forever.
 struct Fails<'a> {
     bytes: &'a [u8],
     error: io::ErrorKind,
@@ -217,7 +218,7 @@ fn a_file_may_become_shorter() {
     assert_eq!(found, plaintext[..65536]);
 }
 
-/// Takes some bytes, then fails.
+/// A writer that accepts some bytes, and then fails.
 #[derive(Debug)]
 struct Full {
     taken: Vec<u8>,
@@ -251,7 +252,7 @@ fn errors_of_writing_come_out() {
                 let mut out = Full { taken: Vec::new(), most };
                 let result = encryptor.write_to(&mut out).and_then(|mut writer| {
                     let written = writer.write_all(&plaintext);
-                    // Who goes on in spite of the error makes no file of it.
+                    // Calling `finish` after the error does not complete the file.
                     let finished = writer.finish();
                     written?;
                     finished.map(drop)

@@ -1,4 +1,4 @@
-//! What holds for every file.
+//! Properties of every file.
 
 use std::io::{Cursor, Read, Seek, SeekFrom, Write};
 #[cfg(feature = "rayon")]
@@ -14,7 +14,7 @@ use crate::{drain, identity, pattern, release};
 
 const CHUNK: usize = 65536;
 
-/// Lengths around chunks, and around as many of them as are done at a time.
+/// Lengths around multiples of a chunk, and around the size of a batch.
 fn lengths() -> Vec<usize> {
     let edges = [1, 2, 3, 4, 5, 8, 9, 16, 17].map(|chunks| chunks * CHUNK);
     let around =
@@ -22,7 +22,7 @@ fn lengths() -> Vec<usize> {
     [0, 1, 15, 16, 17, 47, 48, 49].into_iter().chain(around).collect()
 }
 
-/// A pool of its own.
+/// A new pool.
 #[cfg(feature = "rayon")]
 fn pool() -> Arc<rayon::ThreadPool> {
     static POOL: LazyLock<Arc<rayon::ThreadPool>> =
@@ -30,7 +30,7 @@ fn pool() -> Arc<rayon::ThreadPool> {
     Arc::clone(&POOL)
 }
 
-/// On the caller's thread, and on pools.
+/// Encryptors on the caller's thread and on pools.
 fn encryptors(recipient: &dyn Recipient) -> Vec<Encryptor> {
     let new = || Encryptor::new(&[recipient]).unwrap();
     #[cfg(feature = "rayon")]
@@ -47,7 +47,7 @@ fn readers<'a>(file: &'a [u8], identity: &dyn Identity) -> Vec<DecryptReader<&'a
     return vec![new()];
 }
 
-/// Written in pieces of one length.
+/// Encrypt in pieces of one length.
 fn write(encryptor: Encryptor, plaintext: &[u8], piece: usize) -> Vec<u8> {
     let mut writer = encryptor.write_to(Vec::new()).unwrap();
     for piece in plaintext.chunks(piece) {
@@ -143,7 +143,7 @@ fn what_a_reader_has_is_encrypted() {
     }
 }
 
-/// A reader that gives a few bytes at a time.
+/// A reader that returns a few bytes at a time.
 struct OneByOne<'a>(&'a [u8], usize);
 
 impl Read for OneByOne<'_> {

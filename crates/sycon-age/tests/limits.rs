@@ -1,4 +1,4 @@
-//! Limits of what others wrote, one below and one above, and recipients that do not go together.
+//! Limits of the input, one below and one above, and recipients that must not be mixed.
 
 use sycon_age::{
     AnyRecipient, DecryptReader, Error, FileKey, Identity, Label, Recipient, Stanza, decrypt,
@@ -7,13 +7,13 @@ use sycon_age::{
 
 use crate::{identity, pattern};
 
-/// The lines of a header whose MAC is of nothing, which is found out behind all limits, if somebody has the
-/// file key. Nobody has.
+/// A header with an invalid MAC. A reader detects that only after it has checked all limits and found the file key,
+/// and no identity finds the file key.
 fn header(stanzas: &str) -> String {
     format!("age-encryption.org/v1\n{stanzas}--- {}\n", "A".repeat(43))
 }
 
-/// Whether a header is taken as one.
+/// Return true if the header is well-formed.
 fn is_header(text: &str) -> bool {
     let file = [text.as_bytes(), &[0; 32]].concat();
     match DecryptReader::new(&file[..], &[&identity(1)]) {
@@ -85,7 +85,7 @@ fn a_header_has_at_most_two_mebibytes() {
     assert_eq!(text(most).len(), most);
     assert!(is_header(&text(most)));
     assert!(!is_header(&text(most + 1)));
-    // Nor is more of it read.
+    // The reader does not read to the end of a long line.
     let endless = std::io::Read::chain(&b"age-encryption.org/v1\n-> "[..], std::io::repeat(b'a'));
     let result = DecryptReader::new(endless, &[&identity(1)]);
     assert!(matches!(result, Err(Error::Header(_))));
@@ -146,7 +146,7 @@ fn a_thousand_recipients() {
     assert!(matches!(encrypt(b"m", &[]), Err(Error::Recipients(_))));
 }
 
-/// A recipient that writes what it is told to.
+/// A recipient that writes the given stanzas.
 #[derive(Debug)]
 struct Writes(Vec<Stanza>);
 

@@ -1,4 +1,4 @@
-//! Files of age and of others, laws, and everything that can be wrong with a file.
+//! Files of this crate and of others, properties of files, and everything that can be wrong with a file.
 
 mod damage;
 mod laws;
@@ -18,12 +18,12 @@ fn pattern(length: usize) -> Vec<u8> {
     (0..=250).cycle().take(length).collect()
 }
 
-/// A key that is the same in every run.
+/// An identity that is the same in every run.
 fn identity(number: u8) -> pq::Identity {
     pq::Identity::new(sycon_kem::xwing::DecapsulationKey::from_seed(&[number; 32]))
 }
 
-/// What is released of a file, and how it ends.
+/// Return the plaintext that is released, and the result.
 fn release(file: impl Read, identities: &[&dyn Identity]) -> (Vec<u8>, Result<(), Error>) {
     let mut plaintext = Vec::new();
     let result = DecryptReader::new(file, identities).and_then(|reader| {
@@ -45,7 +45,7 @@ fn drain(mut reader: impl BufRead, out: &mut Vec<u8>) -> io::Result<()> {
     }
 }
 
-/// The kind of failure, in CCTV's words.
+/// The kind of failure, in the terms of CCTV.
 fn kind(result: &Result<(), Error>) -> &'static str {
     match result {
         Ok(()) => "success",

@@ -1,4 +1,4 @@
-//! The crate `age`, which has another author: what it writes is read here, and what is written here it reads.
+//! Interoperability with the crate `age`, an independent implementation, in both directions.
 
 use std::io::{Read, Write};
 

@@ -1,4 +1,4 @@
-//! `age-plugin-pq`: what it answers to a client.
+//! `age-plugin-pq`: its answers to a client.
 
 use sycon_age::plugin::{Conversation, serve};
 use sycon_age::{AnyIdentity, Error, FileKey, Identity, Recipient, Stanza, x25519};
@@ -7,7 +7,7 @@ use crate::identity;
 
 const KEY: [u8; 16] = *b"sixteen bytes ..";
 
-/// A client that says `said`, and then `ok` as often as it may.
+/// Send `said` as a client, and answer `ok` to every message. Return the plugin's messages.
 fn talk(conversation: Conversation, said: &[Stanza]) -> Vec<Stanza> {
     let mut input = Vec::new();
     for stanza in said {
@@ -42,13 +42,13 @@ fn plugin_identity(number: u8) -> Stanza {
     add("add-identity", &identity(number).to_plugin_text())
 }
 
-/// One that a client passes on of a file.
+/// A `recipient-stanza` with which a client passes on a stanza of a file.
 fn of_file(file: &str, stanza: &Stanza) -> Stanza {
     let args = [file, stanza.kind()].into_iter().chain(stanza.args().iter().map(String::as_str));
     Stanza::new("recipient-stanza", args, stanza.body()).unwrap()
 }
 
-/// The file and the stanza of `recipient-stanza`.
+/// The file and the stanza in a `recipient-stanza`.
 fn wrapped(answer: &Stanza) -> (&str, Stanza) {
     assert_eq!(answer.kind(), "recipient-stanza");
     let [file, kind, args @ ..] = answer.args() else { panic!("{answer:?}") };
@@ -82,7 +82,7 @@ fn nothing_of_an_identity_is_left_in_memory() {
         said.write_to(&mut input);
     }
     let broken = format!("-> add-identity {} \u{e4}\n", *text);
-    // In pieces, so that what holds a line has to grow.
+    // Read in pieces, so that the buffer of a line must grow.
     let mut input = std::io::BufReader::with_capacity(7, &input[..]);
     let left = sycon_testing::freed_with_secrets(secrets, || {
         serve(Conversation::Identity, &mut input, Vec::new()).unwrap_err();
@@ -97,7 +97,7 @@ fn the_end_is_read_once() {
 
     impl std::io::Read for Once {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
-            assert!(!std::mem::replace(&mut self.0, true), "read again behind the end");
+            assert!(!std::mem::replace(&mut self.0, true), "read again past the end");
             Ok(0)
         }
     }
@@ -184,7 +184,7 @@ fn commands_of_other_shapes_are_errors() {
     }
 }
 
-/// What a recipient finds in a header.
+/// A stanza that encrypts `KEY` to an identity.
 fn stanza_for(number: u8) -> Stanza {
     identity(number).to_public().wrap(&FileKey::from_bytes(&KEY)).unwrap().remove(0)
 }

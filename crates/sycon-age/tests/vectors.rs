@@ -81,7 +81,7 @@ fn hex(text: &str) -> Vec<u8> {
     (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap()).collect()
 }
 
-/// What a file gives, whoever reads it, must be what is expected of it.
+/// Every reader must return what the vector expects.
 fn check(file: &File, plaintext: &[u8], result: &Result<(), Error>) {
     let name = format!("{} {}: {result:?}", file.made, file.name);
     assert_eq!(kind(result), file.expect, "{name}");
@@ -105,7 +105,7 @@ fn files() {
             check(&file, &plaintext, &result);
         }
         let (plaintext, result) = release(&bytes[..], &identities);
-        // Where it is to be found out that there is armor, it must begin as armor does.
+        // A file can be detected as armored only if it begins like armor.
         if file.armored && result.as_ref().is_err_and(|error| matches!(error, Error::Header(_))) {
             let begins = is_age(&bytes);
             assert!(!begins || file.expect == "header failure", "{}: {result:?}", file.name);
@@ -123,7 +123,7 @@ fn files() {
     }
 }
 
-/// From anywhere nothing is read that is not read from the start, and what is whole is.
+/// Seeking must not read anything that a stream does not, and must read every complete file.
 fn seek(
     file: &File,
     bytes: &[u8],
@@ -161,7 +161,7 @@ fn keys() {
     let Groups { recipients, identities, files } = read::<Texts>("age.json").texts;
     assert_eq!((recipients.len(), identities.len(), files.len()), (11, 8, 8));
     for (name, text, good) in recipients {
-        // Age finds this one out when it encrypts.
+        // Age detects this key only when it encrypts.
         let good = good && name != "X25519 half zero";
         assert_eq!(text.parse::<pq::Recipient>().is_ok(), good, "{name}");
         assert_eq!(text.parse::<AnyRecipient>().is_ok(), good, "{name}");
