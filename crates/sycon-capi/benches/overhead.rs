@@ -1,10 +1,10 @@
-//! What a call through the C interface costs above the call of the Rust function.
+//! Measures how much longer a call through the C interface takes than a call of the Rust function.
 //!
 //! ```text
 //! cargo bench -p sycon-capi
 //! ```
 //!
-//! Both take turns; the least of many rounds counts.
+//! The two calls alternate. The minimum of many rounds counts.
 #![allow(unsafe_code, reason = "it calls what C calls")]
 
 use std::ffi::c_int;
@@ -113,13 +113,13 @@ fn main() {
 
     let mut rust = Shake128::new();
     let mut state = Box::new(std::mem::MaybeUninit::<xof::sycon_xof_shake128_state>::uninit());
-    // SAFETY: the memory of a state.
+    // SAFETY: this is the memory of a state.
     assert_eq!(unsafe { xof::sycon_xof_shake128_init(state.as_mut_ptr()) }, 0);
     let c: Update = black_box(xof::sycon_xof_shake128_update);
     compare(
         "SHAKE128, an update of 32",
         || keep(std::ptr::from_ref(rust.absorb(black_box(&input)))),
-        // SAFETY: a state that was initialised.
+        // SAFETY: the state is initialized.
         || assert_eq!(unsafe { c(state.as_mut_ptr(), black_box(source), 32) }, 0),
     );
 
@@ -135,14 +135,14 @@ fn main() {
         || rust.mix(black_box(b"data"), black_box(&input)),
         || {
             let label = b"data";
-            // SAFETY: a state that was initialised, and arrays of 4 and 32 bytes.
+            // SAFETY: the state is initialized, and the arrays have 4 and 32 bytes.
             let good = unsafe { c(state.as_mut_ptr(), label.as_ptr(), 4, black_box(source), 32) };
             assert_eq!(good, 0);
         },
     );
 }
 
-/// Makes the compiler believe that somebody looks at the result.
+/// Prevents the compiler from removing the computation of `result`.
 fn keep<T>(result: T) {
     let _ = black_box(result);
 }

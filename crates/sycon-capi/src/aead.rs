@@ -82,8 +82,9 @@ interface! {
         Ok(cipher.open(nonce, &[ad], text, tag)?)
     }
 
-    /// Encrypts many messages of equal length in place, several at once: `noncelen / 16` of them, one after another in
-    /// `text`. Each has a nonce in `nonce` and a tag in `tag`, from 8 to 16 bytes. All have the same associated data.
+    /// Encrypts many messages of equal length in place, several in parallel: `noncelen / 16` messages, concatenated
+    /// in `text`. Each has a nonce in `nonce` and a tag in `tag`, from 8 to 16 bytes. All have the same associated
+    /// data.
     fn sycon_aead_ascon128_encrypt_batch(
         out tag[taglen], inout text[textlen], in nonce[noncelen], in ad[adlen], in key[keylen]
     ) {

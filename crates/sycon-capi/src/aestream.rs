@@ -1,11 +1,11 @@
 //! Streams of authenticated blocks, in the format of Newplex's aestream.
 //!
-//! Each push makes a block with a tag of its own, and the end of the stream is a block too: a stream
-//! that was cut, reordered or changed anywhere does not open, and what was pulled before is good.
+//! Each push makes a block with its own tag, and the end of the stream is also a block. A stream that was
+//! truncated, reordered or modified does not open. Data that was pulled before the damage is authentic.
 //!
-//! To read: take `SYCON_NEWPLEX_AESTREAM_HEADER_BYTES` from the stream, ask `_pull_header` how many bytes of the
-//! block follow, take those, and `_pull` them. A block of `SYCON_NEWPLEX_TAG_BYTES` is the end; then, and
-//! only then, `_finish` returns 0.
+//! To read a block, read `SYCON_NEWPLEX_AESTREAM_HEADER_BYTES` from the stream. `_pull_header` returns the number
+//! of bytes that follow in the block. Read them, and pass them to `_pull`. A block of `SYCON_NEWPLEX_TAG_BYTES` is
+//! the end of the stream. **The stream is complete only if `_finish` then returns 0.**
 
 use sycon::experimental::newplex::TAG_LEN;
 use sycon::experimental::newplex::aestream::{
@@ -21,7 +21,7 @@ use crate::newplex::{Phase, SYCON_NEWPLEX_TAG_BYTES, SizedProtocol, sycon_newple
 pub(crate) enum Stream {
     Pushing(SizedProtocol) = PUSHING,
     Pulling(SizedProtocol) = PULLING,
-    /// Between a header and its block, of this length.
+    /// The header of a block was read. The number is the length of the rest of the block.
     Block(SizedProtocol, usize) = BLOCK,
     Ended(SizedProtocol) = ENDED,
     Failed = FAILED,
@@ -38,21 +38,21 @@ impl Stream {
 }
 
 interface! {
-    /// Bytes that a block begins with.
+    /// The length of a block's header in bytes.
     size SYCON_NEWPLEX_AESTREAM_HEADER_BYTES(HEADER_LEN);
 
-    /// Bytes that a block adds to its data.
+    /// The number of bytes that a block adds to its data.
     size SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES(HEADER_LEN + TAG_LEN);
 
-    /// The most data in a block.
+    /// The maximum length of a block's data in bytes.
     size SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX(MAX_BLOCK_LEN);
 
-    /// A stream, which is pushed or pulled.
+    /// A stream that is being pushed or pulled.
     state sycon_newplex_aestream(Stream, 320 bytes, aligned 16, phases Stream::WORDS);
 
-    /// Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
-    /// nonce that never comes twice with it; and must be sized, or have mixed data of fixed lengths only. The
-    /// stream is the same for both.
+    /// Begins a stream to push, with a copy of a protocol. The protocol must contain a key, and a nonce that is
+    /// unique for this key. It must be sized, or have mixed only data of fixed lengths. The output is the same in
+    /// both cases.
     fn sycon_newplex_aestream_init_push(
         init state: sycon_newplex_aestream_state, const protocol: sycon_newplex_state
     ) {
@@ -60,8 +60,8 @@ interface! {
         Ok(())
     }
 
-    /// Makes a block of `m` in `c`: `mlen + SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes. They may overlap. -1 for no
-    /// bytes and for more than `SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX`.
+    /// Encrypts `m` to a block in `c`: `mlen + SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes. The memory can
+    /// overlap. Returns -1 if `mlen` is 0 or over `SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX`.
     fn sycon_newplex_aestream_push(
         state state: sycon_newplex_aestream_state, moved[HEADER_LEN, TAG_LEN] c from m[mlen]
     ) {
@@ -72,7 +72,7 @@ interface! {
         Ok(seal_block(&mut held.protocol, c)?)
     }
 
-    /// Makes the end of the stream in `c`: `SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes.
+    /// Writes the end of the stream to `c`: `SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes.
     fn sycon_newplex_aestream_push_end(
         state state: sycon_newplex_aestream_state, out c: [SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES]
     ) {
@@ -82,7 +82,7 @@ interface! {
         Ok(())
     }
 
-    /// Begins a stream to pull, with the keys of a protocol, which is copied.
+    /// Begins a stream to pull, with a copy of a protocol.
     fn sycon_newplex_aestream_init_pull(
         init state: sycon_newplex_aestream_state, const protocol: sycon_newplex_state
     ) {
@@ -90,7 +90,7 @@ interface! {
         Ok(())
     }
 
-    /// Tells how many bytes of the block follow its header: at most
+    /// Returns in `clen` how many bytes of the block follow its header: at most
     /// `SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX + SYCON_NEWPLEX_TAG_BYTES`. The number is not authenticated yet.
     fn sycon_newplex_aestream_pull_header(
         state state: sycon_newplex_aestream_state, result clen: usize,
@@ -102,10 +102,10 @@ interface! {
         Ok(())
     }
 
-    /// Opens the block that follows the header: `clen` bytes as told, to `clen - SYCON_NEWPLEX_TAG_BYTES`
-    /// bytes in `m`. They may overlap.
+    /// Decrypts the block that follows the header. `clen` must be the number that `_pull_header` returned. `m` has
+    /// `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. The memory can overlap.
     ///
-    /// -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
+    /// Returns -1 if the stream was modified or truncated, or if the keys differ. Every later pull then returns -1.
     fn sycon_newplex_aestream_pull(
         state state: sycon_newplex_aestream_state, opened[SYCON_NEWPLEX_TAG_BYTES] m from c[clen]
     ) {
@@ -120,8 +120,8 @@ interface! {
         Ok(())
     }
 
-    /// Gives the protocol after the end of the stream, to go on with; -1 if the stream has not ended.
-    /// Only a stream that has is whole. Wipes the stream's state.
+    /// Copies the protocol at the end of the stream to `protocol`, for further operations, and wipes the stream's
+    /// state. Returns -1 if the stream has not ended. A stream is complete only if it has ended.
     fn sycon_newplex_aestream_finish(
         state state: sycon_newplex_aestream_state, init protocol: sycon_newplex_state
     ) {

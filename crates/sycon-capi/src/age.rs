@@ -1,10 +1,10 @@
-//! Encrypted files, which only their recipients read: the format age-encryption.org/v1, with X-Wing.
+//! File encryption to recipients, in the format age-encryption.org/v1, with X-Wing.
 //!
 //! ```c
 //! #include <stdio.h>
 //! #include <sycon/age.h>
 //!
-//! // To read a file, and to write one. The end of a file is no bytes.
+//! // Callbacks that read and write a file. At the end of the file, `*bytes` is 0.
 //! static int from_file(void *files, uint8_t *out, size_t outlen, size_t *bytes) {
 //!     FILE *file = ((FILE **)files)[0];
 //!     *bytes = fread(out, 1, outlen, file);
@@ -25,12 +25,12 @@
 //! }
 //! ```
 //!
-//! Recipients and identities are text, as in age's files of them: one to a line, where empty lines and those
-//! that begin with `#` are passed over. Take X-Wing's (`age1pq1..`). Those of X25519 (`age1..`) are for older
-//! age. Recipients of both are not mixed.
+//! Recipients and identities are text, as in age's files: each line contains one. Empty lines and lines that begin
+//! with `#` are skipped. Use X-Wing recipients (`age1pq1…`). X25519 recipients (`age1…`) are for old versions of
+//! age, and are **not post-quantum**. A file cannot have both types.
 //!
-//! A file does not say who wrote it. Everybody sees how long it is, and how many recipients of which types it has.
-//! The functions with `threads` work on that many, 0 for one a processor.
+//! **The sender is not authenticated.** The length of a file, and the number and types of its recipients, are
+//! visible to everyone. Functions with `threads` use that number of threads; 0 means one for each CPU core.
 
 use core::ffi::{c_int, c_void};
 use std::io::{BufRead, Read, Write};
@@ -44,14 +44,14 @@ use crate::boundary::{Refused, padded};
 use crate::items::interface;
 use crate::threads::on_threads;
 
-/// To whom a file is encrypted.
+/// The recipients of a file.
 pub(crate) enum Recipients {
     Keys(Vec<AnyRecipient>),
-    /// And its work factor.
+    /// A passphrase and its work factor.
     Passphrase(passphrase::Recipient, u32),
 }
 
-/// Who decrypts.
+/// Keys or a passphrase to decrypt with.
 pub(crate) enum Identities {
     Keys(Vec<AnyIdentity>),
     Passphrase(passphrase::Identity),
@@ -65,7 +65,7 @@ impl Recipients {
         }
     }
 
-    /// Bytes of a header.
+    /// Returns the length of a header in bytes.
     fn header_bytes(&self) -> usize {
         const LINES: usize = "age-encryption.org/v1\n".len() + "--- \n".len() + BASE64_32;
         const BASE64_16: usize = 22;
@@ -85,7 +85,7 @@ impl Recipients {
             }
     }
 
-    /// Bytes of a file, if there can be so many.
+    /// Returns the length of a file in bytes, or `None` if it does not fit into a `usize`.
     fn file_bytes(&self, plaintext: usize, armored: bool) -> Option<usize> {
         const SALT: u128 = 16;
         const TAG: u128 = 16;
@@ -113,57 +113,57 @@ impl Identities {
 }
 
 interface! {
-    /// Characters of an identity of X-Wing, `AGE-SECRET-KEY-PQ-1..`. No zero ends it.
+    /// The length of an X-Wing identity, `AGE-SECRET-KEY-PQ-1…`. It is not NUL-terminated.
     size SYCON_AGE_IDENTITY_BYTES(77);
 
-    /// Characters of a recipient of X-Wing, `age1pq1..`. No zero ends it.
+    /// The length of an X-Wing recipient, `age1pq1…`. It is not NUL-terminated.
     size SYCON_AGE_RECIPIENT_BYTES(1959);
 
-    /// What `error` says of -1: the file is damaged in its header, is no age file, or asks for more work to try a
-    /// passphrase than is allowed. It is 0 for what is none of these: memory that cannot be, no random bytes, a
-    /// mistake of the library's.
+    /// A value of `error` after -1: the header is damaged, the file is not an age file, or its work factor is
+    /// higher than allowed. `error` is 0 for all other failures: invalid memory, no random bytes, or a bug in the
+    /// library.
     size SYCON_AGE_ERROR_HEADER(1);
 
-    /// No identity opens the file, or the passphrase is wrong.
+    /// The identities cannot decrypt the file, or the passphrase is wrong.
     size SYCON_AGE_ERROR_NO_MATCH(2);
 
-    /// An identity opens the file, but its header was changed.
+    /// An identity decrypts the file key, but the header was modified.
     size SYCON_AGE_ERROR_MAC(3);
 
-    /// What is behind the header was changed, cut or added to.
+    /// The payload was modified, truncated or extended.
     size SYCON_AGE_ERROR_PAYLOAD(4);
 
-    /// The armor, which is to say the lines of text around the file, is damaged.
+    /// The ASCII armor is damaged.
     size SYCON_AGE_ERROR_ARMOR(5);
 
-    /// A callback has failed, or `out` is too short.
+    /// A callback failed, or `out` is too short.
     size SYCON_AGE_ERROR_IO(6);
 
-    /// A text that is no key, none at all, recipients that cannot be those of one file, a passphrase or a work
-    /// factor that is not allowed.
+    /// A key is invalid or missing, the recipients must not be mixed, or the passphrase or the work factor is not
+    /// allowed.
     size SYCON_AGE_ERROR_KEY(7);
 
-    /// Identities that are themselves encrypted, for `sycon_age_identities_decrypt`.
+    /// The file of identities is encrypted: use `sycon_age_identities_decrypt`.
     size SYCON_AGE_ERROR_ENCRYPTED(8);
 
-    /// Puts the next bytes of the input in `out`, and how many in `bytes`: at most `outlen`, and 0 at the end
-    /// only. Returns 0, or -1 to stop.
+    /// Writes the next bytes of the input to `out`, at most `outlen`, and their number to `bytes`: 0 only at the
+    /// end of the input. Returns 0, or -1 to stop.
     ///
-    /// Of both callbacks: `context` is what the function was given. Where `threads` is not 1, they are called on
-    /// another thread than the caller's, still one at a time, and must not wait for another such call. They
-    /// return: no exception or `longjmp` leaves them.
+    /// For both callbacks: `context` is the pointer that was passed to the function. If `threads` is not 1, they
+    /// run on another thread than the caller's, but never two at the same time. They must not wait for another such
+    /// call. They must return: no exception or `longjmp` can leave them.
     callback sycon_age_read(context: *mut c_void, out: *mut u8, outlen: usize, bytes: *mut usize);
 
-    /// Takes all of the next bytes of the output, and returns 0; or -1 to stop.
+    /// Accepts all of the next bytes of the output, and returns 0, or -1 to stop.
     callback sycon_age_write(context: *mut c_void, r#in: *const u8, inlen: usize);
 
-    /// Whom files are encrypted to. Several threads may use it at once.
+    /// The recipients of a file. Several threads can use them at the same time.
     object sycon_age_recipients(Recipients);
 
-    /// Who decrypts. Secret. Several threads may use it at once.
+    /// Identities, which are secret. Several threads can use them at the same time.
     object sycon_age_identities(Identities);
 
-    /// A new identity of X-Wing, which is secret, and its recipient, for others.
+    /// Generates an X-Wing identity, which is secret, and its recipient, which is public.
     fn sycon_age_generate(
         out recipient: [SYCON_AGE_RECIPIENT_BYTES], out identity: [SYCON_AGE_IDENTITY_BYTES]
     ) {
@@ -172,8 +172,8 @@ interface! {
         padded(identity, &mut 0, new.to_text().as_bytes())
     }
 
-    /// The recipient of an identity, of X-Wing or X25519, and how many characters it has. `SYCON_AGE_RECIPIENT_BYTES`
-    /// are always enough; the rest of `recipient` becomes zeros.
+    /// Writes the recipient of an X-Wing or X25519 identity, and its length to `bytes`. `SYCON_AGE_RECIPIENT_BYTES`
+    /// bytes are always enough. The rest of `recipient` becomes zeros.
     fn sycon_age_recipient(
         out recipient[recipientlen], result bytes: usize, in identity[identitylen]
     ) {
@@ -181,7 +181,7 @@ interface! {
         padded(recipient, bytes, identity.to_public().to_string().as_bytes())
     }
 
-    /// The recipients in a text of lines. `sycon_age_recipients_free` releases them.
+    /// Parses recipients, one per line. `sycon_age_recipients_free` releases them.
     fn sycon_age_recipients_new(
         new recipients: sycon_age_recipients, in text[textlen], report error
     ) {
@@ -189,8 +189,9 @@ interface! {
         Ok(())
     }
 
-    /// A passphrase, which stands alone, with a work factor from 1 to 31, or 0 for the usual one, 18: to try a
-    /// passphrase takes 2 to the power of it KiB of memory, and time in proportion; by 18 about a second.
+    /// Creates a recipient from a passphrase. A file cannot have other recipients. The work factor is from 1 to 31,
+    /// or 0 for the default, 18. Each attempt at a passphrase needs 2^`work_factor` KiB of memory, and time in
+    /// proportion: about a second with 18.
     fn sycon_age_recipients_new_passphrase(
         new recipients: sycon_age_recipients, in passphrase[passphraselen], value work_factor: usize, report error
     ) {
@@ -201,13 +202,13 @@ interface! {
         Ok(())
     }
 
-    /// Releases them. NULL is allowed.
+    /// Releases recipients. NULL is allowed.
     release sycon_age_recipients_free(free recipients: sycon_age_recipients) {
         drop(recipients);
         Ok(())
     }
 
-    /// The identities in a text of lines. `sycon_age_identities_free` releases them.
+    /// Parses identities, one per line. `sycon_age_identities_free` releases them.
     fn sycon_age_identities_new(
         new identities: sycon_age_identities, in text[textlen], report error
     ) {
@@ -215,7 +216,8 @@ interface! {
         Ok(())
     }
 
-    /// A passphrase, for files up to a work factor, or 0 for the usual one, 22, which takes 4 GiB of memory.
+    /// Creates an identity from a passphrase. It accepts files with work factors up to `most_work_factor`. 0 means
+    /// the default, 22, which needs 4 GiB of memory.
     fn sycon_age_identities_new_passphrase(
         new identities: sycon_age_identities, in passphrase[passphraselen], value most_work_factor: usize,
         report error
@@ -230,7 +232,7 @@ interface! {
         Ok(())
     }
 
-    /// The identities in a text that is itself an age file under a passphrase.
+    /// Decrypts a file of identities that is encrypted with a passphrase, and parses it.
     fn sycon_age_identities_decrypt(
         new identities: sycon_age_identities, in file[filelen], const passphrase: sycon_age_identities,
         report error
@@ -240,13 +242,14 @@ interface! {
         Ok(())
     }
 
-    /// Wipes and releases them. NULL is allowed.
+    /// Wipes and releases identities. NULL is allowed.
     release sycon_age_identities_free(free identities: sycon_age_identities) {
         drop(identities);
         Ok(())
     }
 
-    /// How many bytes a file of `inlen` bytes of plaintext has; `armored` is not 0 if it is to be lines of text.
+    /// Computes the length of the file for `inlen` bytes of plaintext. If `armored` is not 0, the file is ASCII
+    /// armor.
     fn sycon_age_encrypted_bytes(
         result bytes: usize, const recipients: sycon_age_recipients, value inlen: usize, value armored: c_int
     ) {
@@ -254,8 +257,8 @@ interface! {
         Ok(())
     }
 
-    /// Encrypts `in` to `out`, and says how many bytes that became: as many as `sycon_age_encrypted_bytes` tells
-    /// before, which `out` must have room for. The rest of it becomes zeros.
+    /// Encrypts `in` to `out`, and writes the length of the file to `bytes`. `sycon_age_encrypted_bytes` computes
+    /// this length in advance; `out` must have at least as many bytes. The rest of `out` becomes zeros.
     fn sycon_age_encrypt(
         out out[outlen], result bytes: usize, in r#in[inlen], const recipients: sycon_age_recipients,
         value armored: c_int, value threads: usize, report error
@@ -267,8 +270,9 @@ interface! {
         Ok(())
     }
 
-    /// Decrypts `in`, armored or not, to `out`, and says how many bytes that became. `inlen` bytes are always
-    /// enough; the rest of `out` becomes zeros. Nothing is given out of a file that is not whole and authentic.
+    /// Decrypts `in`, armored or not, to `out`, and writes the length of the plaintext to `bytes`. `inlen` bytes
+    /// are always enough. The rest of `out` becomes zeros. If the file is incomplete or not authentic, `out` is all
+    /// zeros.
     fn sycon_age_decrypt(
         out out[outlen], result bytes: usize, in r#in[inlen], const identities: sycon_age_identities,
         value threads: usize, report error
@@ -280,7 +284,7 @@ interface! {
         Ok(())
     }
 
-    /// Encrypts all that `read` gives, and gives it to `write`. On -1 what was written is no file.
+    /// Encrypts the bytes from `read`, and passes the file to `write`. If this returns -1, the file is incomplete.
     fn sycon_age_encrypt_stream(
         callbacks read: sycon_age_read, write: sycon_age_write[context],
         const recipients: sycon_age_recipients, value armored: c_int, value threads: usize, report error
@@ -288,9 +292,9 @@ interface! {
         told(error, encrypt(read, write, recipients, armored != 0, threads)).map(drop)
     }
 
-    /// Decrypts all that `read` gives, armored or not, and gives it to `write`, which gets nothing that is not
-    /// authentic, and in its order. But only if this returns 0 was it the whole: on -1 whoever acts on what was
-    /// written must be able to take it back.
+    /// Decrypts the bytes from `read`, armored or not, and passes the plaintext to `write`, which receives only
+    /// authenticated bytes, in order. The plaintext is complete only if this returns 0. **Don't act on the
+    /// plaintext before that, unless you can undo the action.**
     fn sycon_age_decrypt_stream(
         callbacks read: sycon_age_read, write: sycon_age_write[context],
         const identities: sycon_age_identities, value threads: usize, report error
@@ -299,7 +303,7 @@ interface! {
     }
 }
 
-/// Encrypts, and gives back what it was written to.
+/// Encrypts `input` to `out`, and returns `out`.
 fn encrypt<W: Write + Send>(
     mut input: impl Read + Send,
     out: W,
@@ -315,7 +319,7 @@ fn encrypt<W: Write + Send>(
     })
 }
 
-/// Decrypts, and gives back what it was written to.
+/// Decrypts `input` to `out`, and returns `out`.
 fn decrypt<W: Write + Send>(
     input: impl Read + Send,
     mut out: W,
@@ -336,7 +340,7 @@ fn decrypt<W: Write + Send>(
     })
 }
 
-/// Does the work on as many threads, of which it is told whether there are any.
+/// Runs `work` on `threads` threads. Its argument is true if there is a pool.
 fn on<T: Send>(threads: usize, work: impl FnOnce(bool) -> T + Send) -> T {
     on_threads!(threads, work(true), else work(false))
 }
@@ -345,7 +349,7 @@ fn work_factor_or(given: usize, usual: u32) -> u32 {
     if given == 0 { usual } else { given.try_into().unwrap_or(u32::MAX) }
 }
 
-/// Tells the caller which error it was.
+/// Writes the kind of an error to `error`.
 fn told<T>(error: &mut c_int, result: Result<T, Error>) -> Result<T, Refused> {
     result.map_err(|what| {
         *error = code(match what {

@@ -1,7 +1,7 @@
-//! Many messages at once, several for the price of one. The outputs are those of hashing one by one,
-//! `length` bytes each, one behind the other in `out`.
+//! Batch hashing: several messages in parallel in SIMD lanes. The outputs equal those of hashing each message
+//! alone. They are concatenated in `out`, `length` bytes each.
 //!
-//! Lengths are not secret: the time shows them.
+//! The lengths are not secret: the time depends on them.
 //!
 //! ```c
 //! #include <sycon/batch.h>
@@ -16,7 +16,7 @@ use sycon::batch::{self, Rows};
 
 use crate::items::{interface, items};
 
-/// Both forms of a function of many messages.
+/// Both forms of a batch function.
 macro_rules! batch {
     ($mode:ident [] $name:ident ($title:literal, $batch:path $(, $domain:ident)?) ;) => {
         pastey::paste! { items! { $mode
@@ -29,7 +29,7 @@ macro_rules! batch {
                 Ok($batch($($domain,)? messages, length, out)?)
             }
 
-            #[doc = concat!($title, " of `count` messages of `rowlen` bytes each, one behind the other in")]
+            #[doc = concat!($title, " of `count` messages of `rowlen` bytes each, which are concatenated in")]
             /// `rows`. `out` has `count * length` bytes.
             fn [<sycon_ $name _batch_rows>](
                 out out[outlen], value length: usize, rows rows[count, rowlen] $(, value $domain: u8)?

@@ -1,8 +1,8 @@
 //! Functions by name, for bindings and for programs that choose a function at run time.
 //!
-//! Call `_new`, set the options (`_key`, `_customization`, ..), call `_update`, then `_squeeze` any number of
-//! times or `_final` once, and `_free` at the end. The names are those of the functions in xof.h, hash.h and
-//! mac.h. The MAC on multimixer-128 has no name here, because its key is a separate object.
+//! Call `_new`, set the options (`_key`, `_customization`, …), and call `_update`. Then call `_squeeze` any number
+//! of times or `_final` once, and `_free` at the end. The names are those of the functions in xof.h, hash.h and
+//! mac.h. The MAC with multimixer-128 has no name here, because its key is a separate object.
 //!
 //! ```c
 //! #include <sycon/function.h>
@@ -57,7 +57,7 @@ enum Phase {
 #[derive(Clone, Debug)]
 enum Start {
     Options(Options),
-    /// The function of a state that was saved, without input. A reader's state does not have it.
+    /// The function of a saved state, without input. The state of a reader does not contain it.
     Restored(Option<Any>),
 }
 
@@ -106,7 +106,7 @@ impl FunctionState {
         }
     }
 
-    /// A copy of what has absorbed, so that a refusal leaves the phase as it was.
+    /// Returns a copy of the absorbed function, so that an error leaves the phase unchanged.
     fn absorbed(&self) -> Result<Any, Refused> {
         match &self.phase {
             Phase::Fresh => self.start(),
@@ -171,21 +171,21 @@ interface! {
     /// A function, its options, and the state of its input or output.
     object sycon_function(FunctionState);
 
-    /// Makes the function with that name, such as "SHAKE128" or "KMAC256". Case does not matter. Returns -1 if
-    /// no function has that name. Release the function with `sycon_function_free`.
+    /// Creates the function with that name, such as "SHAKE128" or "KMAC256". Case does not matter. Returns -1 if no
+    /// function has that name. Release the function with `sycon_function_free`.
     fn sycon_function_new(new function: sycon_function, string name) {
         let algorithm = Algorithm::from_str(name.to_str()?)?;
         function.put(FunctionState { algorithm, start: Start::Options(Options::default()), phase: Phase::Fresh });
         Ok(())
     }
 
-    /// Makes an independent copy, in the same state.
+    /// Creates an independent copy in the same state.
     fn sycon_function_copy(new copy: sycon_function, const function: sycon_function) {
         copy.put(function.clone());
         Ok(())
     }
 
-    /// Wipes and releases what `_new` or `_copy` made. NULL is allowed.
+    /// Wipes and releases a function. NULL is allowed.
     release sycon_function_free(free function: sycon_function) {
         drop(function);
         Ok(())
@@ -203,8 +203,8 @@ interface! {
         Ok(())
     }
 
-    /// Sets the key of KMAC or BLAKE3. Set all options before the first input, or the call returns -1. An option
-    /// that the function does not take makes the first update fail.
+    /// Sets the key of KMAC or BLAKE3. Set all options before the first input, or the call returns -1. If the
+    /// function does not support an option, the first update fails.
     fn sycon_function_key(state function: sycon_function, in key[keylen]) {
         function.options()?.key = copy_of(key)?;
         Ok(())
@@ -234,20 +234,21 @@ interface! {
         Ok(())
     }
 
-    /// Sets the bytes of a block of ParallelHash.
+    /// Sets the block size of ParallelHash in bytes.
     fn sycon_function_blocksize(state function: sycon_function, value bytes: usize) {
         function.options()?.block_size = Some(bytes);
         Ok(())
     }
 
-    /// Absorbs `in`. For TupleHash, `in` is one element of the tuple. Returns -1 if an option is missing or not
-    /// taken by the function, and after the first squeeze.
+    /// Absorbs `in`. For TupleHash, `in` is one element of the tuple. Returns -1 if a required option is missing,
+    /// if the function does not support an option, and after the first squeeze.
     fn sycon_function_update(state function: sycon_function, in r#in[inlen]) {
         function.absorbing()?.absorb(r#in);
         Ok(())
     }
 
-    /// Absorbs `in` as update does. KT128, KT256, ParallelHash and BLAKE3 use `threads` threads; 0 means one per CPU.
+    /// Absorbs `in` like `_update`. KT128, KT256, ParallelHash and BLAKE3 use `threads` threads; 0 means one per
+    /// CPU core.
     fn sycon_function_update_parallel(
         state function: sycon_function, in r#in[inlen], value threads: usize
     ) {
@@ -264,7 +265,7 @@ interface! {
 
     /// Continues the output at byte `position`. Returns -1 unless the function is BLAKE3 or an indexed `VeXOF`.
     fn sycon_function_seek(state function: sycon_function, value position: u64) {
-        // Before `squeezing`, which ends the input.
+        // This check must come before `squeezing`, which ends the input.
         if !function.algorithm.is_seekable() {
             return Err(Refused);
         }
@@ -273,27 +274,28 @@ interface! {
     }
 
     /// Fills `out` with `outlen` bytes of output for the input so far, then begins a new input with the same
-    /// options. Works for every function. Returns -1 for a length that the function does not have.
+    /// options. This works for every function. Returns -1 for a length that the function does not support.
     fn sycon_function_final(state function: sycon_function, out out[outlen]) {
         function.end(out)
     }
 
-    /// The length in bytes of what `_save` writes now. Returns -1 for BLAKE3, whose state cannot be saved.
+    /// The length in bytes of the state that `_save` writes now. Returns -1 for BLAKE3, whose state cannot be
+    /// saved.
     fn sycon_function_saved_bytes(const function: sycon_function, result bytes: usize) {
         *bytes = function.save()?.len();
         Ok(())
     }
 
-    /// Writes the state of the input or output to `out`, from which `_restore` continues, in any process and any
-    /// of sycon's languages. `outlen` must be what `_saved_bytes` says. Keep the bytes as secret as the key and the
-    /// input. Their check detects damage, not an attacker who replaces them.
+    /// Writes the state of the input or output to `out`. `_restore` continues from it, in any process and in any of
+    /// sycon's languages. `outlen` must be the number that `_saved_bytes` returns. **Keep the bytes as secret as
+    /// the key and the input.** Their checksum detects damage, but does not detect an attacker who replaces them.
     fn sycon_function_save(const function: sycon_function, out out[outlen]) {
         exactly(out, &function.save()?)
     }
 
-    /// Makes the function that `_save` wrote to `saved`. Returns -1 for other bytes. Release the function with
-    /// `sycon_function_free`. Its options cannot be set. If the state is of output, neither `_update`, `_final` nor
-    /// `_reset` works: the state does not have the options.
+    /// Creates the function whose state `_save` wrote to `saved`. Returns -1 for other bytes. Release the function
+    /// with `sycon_function_free`. You cannot set its options. If the state was saved after the first squeeze,
+    /// `_update`, `_final` and `_reset` return -1, because the state does not contain the options.
     fn sycon_function_restore(new function: sycon_function, in saved[savedlen]) {
         function.put(FunctionState::restore(saved)?);
         Ok(())

@@ -1,39 +1,39 @@
-//! What C sees, as data: `crates/sycon-header` writes the headers from it.
+//! The contents of the headers, as data. `crates/sycon-header` writes the headers from it.
 //!
-//! The macro that makes a function of C also describes it, so the two cannot differ.
+//! The macro that defines a C function also describes it, so the two cannot differ.
 
 /// A file that users include.
 #[derive(Debug)]
 pub struct Header {
-    /// Where it is below `include`.
+    /// The path under `include`.
     pub path: &'static str,
-    /// What it is, in one line.
+    /// The title, in one line.
     pub title: &'static str,
-    /// Those that it includes, by their names below `include/sycon`.
+    /// The headers that it includes, by their names under `include/sycon`.
     pub includes: &'static [&'static str],
-    /// Its parts, in order.
+    /// The sections, in order.
     pub sections: &'static [Section],
 }
 
-/// What a module has for C.
+/// The part of a header that a module defines.
 #[derive(Debug)]
 pub struct Section {
-    /// The module's source, which begins with what the header says about it.
+    /// The module's source. The comment at its beginning becomes the introduction of the section.
     pub source: &'static str,
-    /// The feature of this crate that brings it, if a build can lack it as a whole.
+    /// The feature of this crate that the whole section needs, if any.
     pub feature: Option<&'static str>,
-    /// What is in it.
+    /// The items of the section.
     pub items: Item,
 }
 
-/// Anything that C can name.
+/// An item that a header declares.
 #[derive(Debug)]
 pub enum Item {
-    /// Several, in order.
+    /// Several items, in order.
     Group(&'static [Self]),
-    /// Those that this feature of the crate brings.
+    /// Items that need a feature of this crate.
     Family(&'static str, &'static Self),
-    /// What the items behind it belong to, by the name in its standard.
+    /// The name of the function that the next items belong to, as in its standard.
     Title(&'static str),
     /// A number, as a macro.
     Size {
@@ -44,31 +44,31 @@ pub enum Item {
         /// The number.
         value: usize,
     },
-    /// Memory of the caller.
+    /// A type whose memory the caller provides.
     State {
         /// The type's name.
         name: &'static str,
         /// Its documentation, in lines.
         doc: &'static [&'static str],
-        /// Bytes.
+        /// The size in bytes.
         size: usize,
-        /// Its alignment in bytes.
+        /// The alignment in bytes.
         align: usize,
     },
-    /// Memory of the library, of which C has pointers only.
+    /// A type whose memory the library allocates. C has only pointers to it.
     Object {
         /// The type's name.
         name: &'static str,
         /// Its documentation, in lines.
         doc: &'static [&'static str],
     },
-    /// A pointer to a function of the caller's, which returns an `int`.
+    /// A pointer to the caller's function, which returns an `int`.
     Callback {
         /// The type's name.
         name: &'static str,
         /// Its documentation, in lines.
         doc: &'static [&'static str],
-        /// As those of a function.
+        /// The names and types of the parameters.
         parameters: &'static [(&'static str, Type)],
     },
     /// A function.
@@ -77,11 +77,11 @@ pub enum Item {
         name: &'static str,
         /// Its documentation, in lines.
         doc: &'static [&'static str],
-        /// Whether compilers should warn when its result is not looked at.
+        /// True if compilers should warn about an unused result.
         must_use: bool,
-        /// What it returns.
+        /// The type of the result.
         result: Type,
-        /// The names and types of its arguments, the names as Rust writes them.
+        /// The names and types of the parameters. The names are in Rust's syntax.
         parameters: &'static [(&'static str, Type)],
     },
 }
@@ -89,20 +89,20 @@ pub enum Item {
 /// A type of C.
 #[derive(Clone, Copy, Debug)]
 pub enum Type {
-    /// By its name.
+    /// A type with a name.
     Name(&'static str),
-    /// A pointer to it, to read only.
+    /// A pointer to a constant.
     Const(&'static Self),
-    /// A pointer to it.
+    /// A pointer.
     Mut(&'static Self),
 }
 
-/// A `char` of C: Rust's is an alias of `i8` here and of `u8` there.
+/// C's `char`. Rust's `c_char` is an alias of `i8` on some platforms and of `u8` on others.
 #[repr(transparent)]
 #[derive(Debug)]
 pub struct Char(core::ffi::c_char);
 
-/// Types of Rust that C has too.
+/// Rust types with an equivalent in C.
 pub(crate) trait CType {
     const TYPE: Type;
 }
@@ -126,7 +126,7 @@ impl<T: CType> CType for *mut T {
 }
 
 impl Header {
-    /// Whether any release can change or remove what it declares.
+    /// Returns true if any release can change or remove what this header declares.
     #[must_use]
     pub fn is_experimental(&self) -> bool {
         self.path.starts_with("sycon/experimental/")
@@ -134,7 +134,7 @@ impl Header {
 }
 
 impl Item {
-    /// Calls `visit` with it, or with the items in a group; with a family, followed by the items in it.
+    /// Calls `visit` with this item. A group is replaced by its items, and a family is followed by its items.
     pub fn each<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
         match self {
             Self::Group(items) => items.iter().for_each(|item| item.each(visit)),

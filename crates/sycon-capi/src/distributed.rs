@@ -1,7 +1,7 @@
-//! One input on many machines: each hashes parts of it, and the end is the standard digest that one machine computes.
+//! Distributed hashing: each machine hashes parts of one input. The result is the standard digest.
 //!
-//! Parts are bytes, which anything may carry: `sycon_plan_check` refuses those that are no part of the plan.
-//! Protect them as the input, of which they hold up to 16 KiB, and hashes of short pieces.
+//! Parts are bytes that you can store or send in any way. `sycon_plan_check` rejects bytes that are not a part of
+//! the plan. **Keep parts as secret as the input:** they contain up to 16 KiB of it, and hashes of short pieces.
 //!
 //! ```c
 //! #include <sycon/distributed.h>
@@ -38,29 +38,29 @@ use crate::boundary::{Refused, exactly};
 use crate::items::interface;
 
 interface! {
-    /// Bytes of what tells a plan from all others.
+    /// The length in bytes of a plan's identifier.
     size SYCON_PLAN_ID_BYTES(32);
 
     /// The minimum length in bytes of a key that authenticates parts.
     size SYCON_PLAN_AUTH_KEY_BYTES_MIN(16);
 
-    /// Bytes of a root on its way.
+    /// The length in bytes of a saved root.
     size SYCON_ROOT_SAVED_BYTES(312);
 
-    /// What is hashed, and how. Several threads may use it at once.
+    /// The function and the object to hash. Several threads can use a plan at the same time.
     object sycon_plan(Plan);
 
-    /// What parts end in, in order.
+    /// The combination of all parts, in order.
     object sycon_root(Root);
 
-    /// For an object of `total` bytes: all who work on it need the same arguments. `algorithm` is "BLAKE3",
-    /// "KT128", "KT256", "ParallelHash128" or "ParallelHash256", and `block_size` ParallelHash's, or 0 for 8 MiB.
-    /// `identity` tells the object from what may be at its place later, such as a version. `key`, of 32 bytes, or
-    /// `context` are BLAKE3's, and `authkey`, secret and at least 16 bytes long, authenticates parts and roots: the
-    /// plan refuses parts and roots that were made without it. Pass 0 bytes for each of the three that you do not use.
-    /// Parts are authenticated, not encrypted: a part of KT128 contains the object's first 8 KiB. Returns -1 also for
-    /// objects that have no parts: objects of 0 bytes and, with BLAKE3, of up to 1024 bytes. `sycon_plan_free` releases
-    /// the plan.
+    /// Creates a plan for an object of `total` bytes. All machines need the same arguments. `algorithm` is
+    /// "BLAKE3", "KT128", "KT256", "ParallelHash128" or "ParallelHash256". `block_size` is the block size of
+    /// ParallelHash, or 0 for 8 MiB. `identity`, such as a version, distinguishes the object from a later object
+    /// with the same name. `key`, of 32 bytes, and `context` are options of BLAKE3. `authkey`, which is secret and
+    /// at least 16 bytes long, authenticates parts and roots: the plan rejects parts and roots that were made
+    /// without it. Pass 0 bytes for each of these three that you do not use. **Parts are authenticated, not
+    /// encrypted:** a part of KT128 contains the object's first 8 KiB. Returns -1 also for objects that have no
+    /// parts: objects of 0 bytes and, with BLAKE3, of up to 1024 bytes. `sycon_plan_free` releases the plan.
     fn sycon_plan_new(
         new plan: sycon_plan, string algorithm, value block_size: usize, value total: u64,
         in identity[identitylen], in key[keylen], in context[contextlen], in authkey[authkeylen]
@@ -82,7 +82,7 @@ interface! {
         Ok(())
     }
 
-    /// Wipes and releases it. NULL is allowed; roots go on without it.
+    /// Wipes and releases a plan. NULL is allowed. Roots continue to work.
     release sycon_plan_free(free plan: sycon_plan) {
         drop(plan);
         Ok(())
@@ -94,14 +94,14 @@ interface! {
         Ok(())
     }
 
-    /// The length of parts to take where nothing speaks for another: 64 MiB at least. Parts begin at its multiples.
+    /// The recommended length of parts: 64 MiB or more. Parts begin at multiples of it.
     fn sycon_plan_part_size(const plan: sycon_plan, result bytes: u64) {
         *bytes = plan.part_size();
         Ok(())
     }
 
-    /// How many bytes the part from `start` to `end` has. -1 if there is none: parts begin and end at multiples of
-    /// 8192 (KT), 1024 (BLAKE3) or the block size, or end with the object.
+    /// The length in bytes of the part from `start` to `end`. Returns -1 for an invalid range: parts begin and end
+    /// at multiples of 8192 (KT), 1024 (BLAKE3) or the block size (ParallelHash), or end with the object.
     fn sycon_plan_part_bytes(
         const plan: sycon_plan, value start: u64, value end: u64, result bytes: usize
     ) {
@@ -109,7 +109,8 @@ interface! {
         Ok(())
     }
 
-    /// The part of `in`, the bytes of the object from `start` on. `partlen` is what `sycon_plan_part_bytes` tells.
+    /// Computes the part for `in`, the bytes of the object that begin at `start`. `partlen` must be the number that
+    /// `sycon_plan_part_bytes` returns.
     fn sycon_plan_part(
         const plan: sycon_plan, out part[partlen], value start: u64, in r#in[inlen]
     ) {
@@ -119,7 +120,7 @@ interface! {
         exactly(part, &hasher.finalize()?.to_bytes())
     }
 
-    /// The part of the ranges of `left` and, behind it, of `right`; any grouping gives the same.
+    /// Merges the part `left` and the part `right`, whose range follows. The grouping does not affect the result.
     fn sycon_plan_merge(
         const plan: sycon_plan, out part[partlen], in left[leftlen], in right[rightlen]
     ) {
@@ -127,7 +128,7 @@ interface! {
         exactly(part, &merged.to_bytes())
     }
 
-    /// Whether `part` is one of this plan, and not damaged; where it begins, and where it ends.
+    /// Checks that `part` belongs to this plan and is not damaged. Returns its first byte and its end.
     fn sycon_plan_check(
         const plan: sycon_plan, result start: u64, result end: u64, in part[partlen]
     ) {
@@ -136,13 +137,14 @@ interface! {
         Ok(())
     }
 
-    /// The root of a plan, without parts, with the customization of KT or ParallelHash. `sycon_root_free` releases it.
+    /// Creates the root of a plan, without parts, with the customization of KT or ParallelHash. `sycon_root_free`
+    /// releases the root.
     fn sycon_root_new(new root: sycon_root, const plan: sycon_plan, in customization[customizationlen]) {
         root.put(plan.root(customization)?);
         Ok(())
     }
 
-    /// The root that `sycon_root_save` saved, with the customization that it had.
+    /// Restores a root that `sycon_root_save` saved. `customization` must be the customization of that root.
     fn sycon_root_load(
         new root: sycon_root, const plan: sycon_plan, in saved: [SYCON_ROOT_SAVED_BYTES],
         in customization[customizationlen]
@@ -151,32 +153,33 @@ interface! {
         Ok(())
     }
 
-    /// Wipes and releases it. NULL is allowed.
+    /// Wipes and releases a root. NULL is allowed.
     release sycon_root_free(free root: sycon_root) {
         drop(root);
         Ok(())
     }
 
-    /// Takes the next part. -1 if it is none of the plan, or does not begin where the last one ended.
+    /// Adds the next part. Returns -1 if it is not a part of the plan, or does not begin where the last part ended.
     fn sycon_root_add(state root: sycon_root, in part[partlen]) {
         let part = root.plan().load(part)?;
         root.add(&part)?;
         Ok(())
     }
 
-    /// The first byte of the part that it takes next; the length of the object, when it has all.
+    /// The position of the next part. After the last part, this is the length of the object.
     fn sycon_root_next(const root: sycon_root, result position: u64) {
         *position = root.next();
         Ok(())
     }
 
-    /// The root as bytes, for `sycon_root_load`. -1 of BLAKE3, whose merged parts are all there is to keep, and of a root
-    /// with no part or with all.
+    /// Saves the root, for `sycon_root_load`. Returns -1 for BLAKE3, for which you can save merged parts instead,
+    /// and for a root with no part or with all parts.
     fn sycon_root_save(const root: sycon_root, out saved: [SYCON_ROOT_SAVED_BYTES]) {
         exactly(saved, &root.to_bytes()?)
     }
 
-    /// The first `outlen` bytes of the output; of ParallelHash, of ParallelHashXOF. -1 if there are parts to come.
+    /// The first `outlen` bytes of the output. For ParallelHash, this is the output of ParallelHashXOF. Returns -1
+    /// if parts are missing.
     fn sycon_root_final(const root: sycon_root, out out[outlen]) {
         root.finalize()?.squeeze(out);
         Ok(())

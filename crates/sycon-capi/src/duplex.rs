@@ -1,5 +1,5 @@
-//! Newplex's duplex: Simpira-1024, 96 bytes of rate and 32 of capacity. A low-level tool: inputs of
-//! different meaning differ only in their bytes.
+//! Newplex's duplex: Simpira-1024 with a rate of 96 bytes and a capacity of 32 bytes. **Low-level:** there is no
+//! domain separation, so inputs of different meaning differ only in their bytes.
 
 use sycon::Backend;
 use sycon::experimental::newplex::duplex::Newplex;
@@ -9,19 +9,19 @@ use crate::boundary::Refused;
 use crate::items::interface;
 
 interface! {
-    /// Bytes of a duplex outside of its state.
+    /// The length in bytes of a saved duplex.
     size SYCON_NEWPLEX_DUPLEX_BYTES(Newplex::BYTES);
 
     /// A duplex.
     state sycon_newplex_duplex(Newplex, 256 bytes, aligned 16);
 
-    /// A state of zeros.
+    /// Initializes the state with zeros.
     fn sycon_newplex_duplex_init(init state: sycon_newplex_duplex_state) {
         state.put(Newplex::new(Backend::best()));
         Ok(())
     }
 
-    /// Xors `in` into the state.
+    /// XORs `in` into the state.
     fn sycon_newplex_duplex_absorb(state state: sycon_newplex_duplex_state, in r#in[inlen]) {
         state.absorb(r#in);
         Ok(())
@@ -33,32 +33,32 @@ interface! {
         Ok(())
     }
 
-    /// Encrypts `m` to `c`, of the same length, and absorbs the ciphertext. They may be the same memory.
+    /// Encrypts `m` to `c`, of equal length, and absorbs the ciphertext. They can be the same memory.
     fn sycon_newplex_duplex_encrypt(state state: sycon_newplex_duplex_state, moved[0, 0] c from m[mlen]) {
         state.encrypt(c);
         Ok(())
     }
 
-    /// Decrypts `c` to `m`, of the same length. They may be the same memory.
+    /// Decrypts `c` to `m`, of equal length. They can be the same memory.
     fn sycon_newplex_duplex_decrypt(state state: sycon_newplex_duplex_state, moved[0, 0] m from c[clen]) {
         state.decrypt(m);
         Ok(())
     }
 
-    /// Permutes the state and begins a block, also where one has just begun.
+    /// Permutes the state and begins a block, even if a block has just begun.
     fn sycon_newplex_duplex_permute(state state: sycon_newplex_duplex_state) {
         state.permute();
         Ok(())
     }
 
-    /// The state as `SYCON_NEWPLEX_DUPLEX_BYTES`, from which `sycon_newplex_duplex_from_bytes` goes on, here or in
-    /// another implementation. They are as secret as what was absorbed.
+    /// Saves the state as `SYCON_NEWPLEX_DUPLEX_BYTES` bytes. `sycon_newplex_duplex_from_bytes` continues from
+    /// them, here or in another implementation. **The bytes are as secret as the absorbed data.**
     fn sycon_newplex_duplex_to_bytes(const state: sycon_newplex_duplex_state, out out: [SYCON_NEWPLEX_DUPLEX_BYTES]) {
         *out = state.to_bytes();
         Ok(())
     }
 
-    /// The duplex that the bytes came from; -1 for bytes that cannot be one.
+    /// Restores a saved duplex. Returns -1 for bytes that are not a valid state.
     fn sycon_newplex_duplex_from_bytes(init state: sycon_newplex_duplex_state, in r#in: [SYCON_NEWPLEX_DUPLEX_BYTES]) {
         state.put(Newplex::from_bytes(Backend::best(), r#in)?);
         Ok(())

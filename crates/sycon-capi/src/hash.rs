@@ -1,6 +1,6 @@
-//! Hash functions: those whose output length is fixed, or part of the function.
+//! Hash functions: functions whose output length is fixed, or is an input of the function.
 //!
-//! `_init`, `_update`, `_final`; or all in one call. `_final` wipes the state.
+//! Call `_init`, `_update` and `_final`, or hash in one call. `_final` wipes the state.
 //!
 //! ```c
 //! #include <sycon/hash.h>
@@ -19,12 +19,12 @@ use sycon::xof::Absorb;
 
 use crate::items::{interface, items};
 
-/// A function with a digest of one length.
+/// A function whose digest has a fixed length.
 macro_rules! digest {
     ($mode:ident [] $name:ident ($title:literal, $Hash:ty, $length:literal, $size:literal bytes) ;) => { pastey::paste! { items! { $mode
         title $name(<$Hash>::NAME);
 
-        #[doc = concat!("Bytes of a digest of ", $title, ".")]
+        #[doc = concat!("The length of a digest of ", $title, " in bytes.")]
         size [<SYCON_HASH_ $name:upper _BYTES>]($length);
 
         #[doc = concat!("An instance of ", $title, ".")]
@@ -36,7 +36,7 @@ macro_rules! digest {
             Ok(())
         }
 
-        /// Begins to absorb.
+        /// Begins a new input.
         fn [<sycon_hash_ $name _init>](init state: [<sycon_hash_ $name _state>]) {
             state.put(<$Hash>::new());
             Ok(())
@@ -48,7 +48,7 @@ macro_rules! digest {
             Ok(())
         }
 
-        /// The digest of what was absorbed. Wipes the state.
+        /// Computes the digest of the absorbed data. Wipes the state.
         fn [<sycon_hash_ $name _final>](last state: [<sycon_hash_ $name _state>], out out: [$length]) {
             *out = state.finalize();
             Ok(())
@@ -58,7 +58,7 @@ macro_rules! digest {
 
 pub(crate) use digest;
 
-/// Functions whose output length is part of them, which differ in their rate.
+/// Functions whose output depends on its length. They differ in their rate.
 macro_rules! sized {
     ($mode:ident $docs:tt $prefix:ident ($($name:ident: $Hash:ty),+; $size:literal bytes) $functions:tt) => {
         items! { $mode $(one_sized $name($docs $prefix $Hash, $size bytes) $functions)+ }
@@ -67,8 +67,8 @@ macro_rules! sized {
 
 pub(crate) use sized;
 
-/// The function that does all in one call, the absorber that `_init` makes of these arguments, and
-/// what one function has besides, of the absorber as `$state`.
+/// The function for one call, the functions for a stream, and additional functions. `_init` makes the absorber from
+/// its arguments.
 macro_rules! one_sized {
     ($mode:ident [] $name:ident ([$($docs:tt)*] $prefix:ident $Hash:ty, $size:literal bytes) {
         init ($($arguments:tt)*) $absorber:block
@@ -89,7 +89,7 @@ macro_rules! one_sized {
             Ok(())
         }
 
-        /// Begins to absorb, with the arguments of the function above.
+        /// Begins a new input, with the arguments of the function above.
         fn [<sycon_ $prefix _ $name _init>](
             init state: [<sycon_ $prefix _ $name _state>], $($arguments)*
         ) {
@@ -105,7 +105,7 @@ macro_rules! one_sized {
             Ok(())
         }
 
-        /// The output of `outlen` bytes, which is part of the function. Wipes the state.
+        /// Writes the output. It depends on `outlen`. Wipes the state.
         fn [<sycon_ $prefix _ $name _final>](
             last state: [<sycon_ $prefix _ $name _state>], out out[outlen]
         ) {
@@ -120,11 +120,11 @@ pub(crate) use one_sized;
 
 interface! {
     family sp800_185("sp800-185") {
-        /// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
+        /// An instance of TupleHash (SP 800-185, section 5.3). Each update is one element of the tuple.
         sized hash(tuplehash128: xof::TupleHash<168>, tuplehash256: xof::TupleHash<136>; 512 bytes) {
             init (in customization[customizationlen]) { xof::TupleHash::new(customization) }
 
-            /// TupleHash of `count` parts, which `parts` and `lengths` list.
+            /// TupleHash of `count` elements, which `parts` and `lengths` list.
             once (list parts[lengths, count]) |hash| {
                 for index in 0..parts.count() {
                     hash.absorb(parts.message(index));
@@ -136,8 +136,8 @@ interface! {
         sized hash(parallelhash128: xof::ParallelHash<168>, parallelhash256: xof::ParallelHash<136>; 768 bytes) {
             init (value blocksize: usize, in customization[customizationlen]) { xof::ParallelHash::new(blocksize, customization)? }
 
-            /// ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
-            /// 8192 is usual, and 0 an error.
+            /// ParallelHash of `in`, in blocks of `blocksize` bytes. The output depends on `blocksize`. 8192 is
+            /// usual. Returns -1 for 0.
             once (in r#in[inlen]) |hash| { hash.absorb(r#in); }
         }
     }

@@ -1,28 +1,28 @@
-//! The macros that define what C sees, and describe it for the header.
+//! The macros that define the items of the headers and describe them.
 
 #[cfg(doc)]
 use crate::{boundary::function, description::Item};
 
-/// What a module has for C, and `ITEMS`, which describes it.
+/// Defines the C items of a module, and `ITEMS`, which describes them.
 ///
-/// An item is its documentation, a kind, a name, arguments in parentheses, and a body or `;`.
+/// An item consists of its documentation, a kind, a name, arguments in parentheses, and a body or `;`.
 ///
 /// | item | in C |
 /// |---|---|
-/// | `fn name(arguments) { .. }` | a function that returns 0 or -1, at which programs must look; [`function`] has the arguments |
-/// | `release name(arguments) { .. }` | the same of one that only wipes, which a program may take for granted |
+/// | `fn name(arguments) { .. }` | a function that returns 0 or -1, whose result programs must check; [`function`] lists the arguments |
+/// | `release name(arguments) { .. }` | a function that only wipes, whose result programs can ignore |
 /// | `size NAME_BYTES(value);` | a macro with the value |
-/// | `text name() { ".." }` | a function that returns the string, which ends with a zero |
-/// | `state name(Value, 256 bytes, aligned 16);` | a type `name_state` whose memory holds the value, `NAME_STATE_BYTES` and a row of `sycon_state_layout` |
-/// | `object name(Value);` | a type of which C has pointers only |
-/// | `callback name(argument: Type, ..);` | a type of functions of the caller's, which return 0 or -1 |
-/// | `other name(argument: Type => Result);` | a function that is written by hand |
-/// | `title name("..");` | a comment: what the items behind it belong to |
+/// | `text name() { ".." }` | a function that returns the NUL-terminated string |
+/// | `state name(Value, 256 bytes, aligned 16);` | a type `name_state` whose memory contains the value, `NAME_STATE_BYTES`, and an entry of `sycon_state_layout` |
+/// | `object name(Value);` | a type to which C has only pointers |
+/// | `callback name(argument: Type, ..);` | a type of the caller's functions, which return 0 or -1 |
+/// | `other name(argument: Type => Result);` | a function that is defined by hand |
+/// | `title name("…");` | a comment: the name of the function that the next items belong to |
 /// | `family name("feature") { items }` | the items, in builds with this feature of the crate; in Rust, in a module of this name |
 ///
-/// Of enums with `repr(u64)`, a state takes `, phases WORDS`: all that their first word can be.
+/// If `Value` is an enum with `repr(u64)`, append `, phases WORDS`: all possible values of its first word.
 ///
-/// Every other kind is a macro, which makes [`items`] of these kinds of it.
+/// Every other kind is a macro that expands to [`items`] of these kinds.
 macro_rules! interface {
     ($($item:tt)*) => {
         $crate::items::items! { define $($item)* }
@@ -33,7 +33,7 @@ macro_rules! interface {
 }
 pub(crate) use interface;
 
-/// Either the items or, as an expression, the [`Item`] that describes them: `define` or `describe`.
+/// Expands to the items or, as an expression, to the [`Item`] that describes them: `define` or `describe`.
 macro_rules! items {
     (define $($(#[$($meta:tt)*])* $kind:ident $name:ident $arguments:tt $body:tt)*) => {
         $($crate::items::item! { define [$(#[$($meta)*])*] $kind $name $arguments $body })*
@@ -46,7 +46,7 @@ macro_rules! items {
 }
 pub(crate) use items;
 
-/// One of the [`items`].
+/// Expands one of the [`items`].
 macro_rules! item {
     (define $docs:tt fn $name:ident ($($arguments:tt)*) $body:block) => {
         $crate::boundary::function! { [[define $docs $name $body] [] [] [] []] call, $($arguments)* }
@@ -114,7 +114,7 @@ macro_rules! item {
     ($mode:ident [$($docs:tt)*] state $name:ident
         ($Value:ty, $size:literal bytes, aligned $align:literal $(, phases $words:expr)?) ;) => {
         pastey::paste! { $crate::items::items! { $mode
-            #[doc = concat!("Bytes of `", stringify!($name), "_state`.")]
+            #[doc = concat!("The size of `", stringify!($name), "_state` in bytes.")]
             size [<$name:upper _STATE_BYTES>]($size);
 
             $($docs)*
@@ -160,7 +160,7 @@ macro_rules! item {
 }
 pub(crate) use item;
 
-/// One of the [`items`] that is a type.
+/// Expands one of the [`items`] that is a type.
 macro_rules! type_item {
     (define [$($docs:tt)*] memory $name:ident
         ($Value:ty, $size:literal, $align:literal $(, $words:expr)?) ;) => {

@@ -1,8 +1,8 @@
-//! Key encapsulation: a shared secret by way of somebody's public key.
+//! Key encapsulation: agreement on a shared secret with a public key.
 //!
-//! Take X-Wing: ML-KEM-768 and X25519 in one, safe as long as one of the two is. A ciphertext that was
-//! changed on the way gives another secret and no error; X25519 shares of small order are refused.
-//! `_generate` and `_enc` return -1 also when the operating system gives no random bytes.
+//! Use X-Wing, which combines ML-KEM-768 and X25519 and is secure as long as one of the two is. Decapsulating a
+//! modified ciphertext gives a different secret, not an error. X25519 shares of small order are rejected.
+//! `_generate` and `_enc` return -1 also if the operating system returns no random bytes.
 //!
 //! ```c
 //! #include <sycon/kem.h>
@@ -35,20 +35,20 @@ macro_rules! kem {
         pastey::paste! { items! { $mode
             title $name($title);
 
-            #[doc = concat!("Bytes of a public key of ", $title, ".")]
+            #[doc = concat!("The length of a public key of ", $title, " in bytes.")]
             size [<SYCON_KEM_ $name:upper _PUBLIC_KEY_BYTES>]($module::ENCAPSULATION_KEY);
-            #[doc = concat!("Bytes of a secret key of ", $title, ".")]
+            #[doc = concat!("The length of a secret key of ", $title, " in bytes.")]
             size [<SYCON_KEM_ $name:upper _SECRET_KEY_BYTES>]($module::$SECRET);
-            #[doc = concat!("Bytes of a ciphertext of ", $title, ".")]
+            #[doc = concat!("The length of a ciphertext of ", $title, " in bytes.")]
             size [<SYCON_KEM_ $name:upper _CIPHERTEXT_BYTES>]($module::CIPHERTEXT);
-            #[doc = concat!("Bytes of a shared secret of ", $title, ".")]
+            #[doc = concat!("The length of a shared secret of ", $title, " in bytes.")]
             size [<SYCON_KEM_ $name:upper _SHARED_SECRET_BYTES>]($module::SHARED_SECRET);
-            #[doc = concat!("Bytes of the seed of a key pair of ", $title, ".")]
+            #[doc = concat!("The length of the seed of a key pair of ", $title, " in bytes.")]
             size [<SYCON_KEM_ $name:upper _SEED_BYTES>]($module::SEED);
-            #[doc = concat!("Bytes of the randomness of an encapsulation of ", $title, ".")]
+            #[doc = concat!("The length of the randomness of an encapsulation of ", $title, " in bytes.")]
             size [<SYCON_KEM_ $name:upper _ENC_SEED_BYTES>]($module::RANDOMNESS);
 
-            #[doc = concat!("The key pair of ", $title, " that belongs to a seed.")]
+            #[doc = concat!("Derives the key pair of ", $title, " from a seed.")]
             $($seed)*
             fn [<sycon_kem_ $name _keypair_from_seed>](
                 out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET], in seed: [$module::SEED]
@@ -56,14 +56,14 @@ macro_rules! kem {
                 write_pair::<$module::$Scheme>(pk, sk, Ok($module::keypair(seed)))
             }
 
-            /// A new key pair.
+            /// Generates a key pair.
             fn [<sycon_kem_ $name _generate>](out pk: [$module::ENCAPSULATION_KEY], out sk: [$module::$SECRET]) {
                 write_pair::<$module::$Scheme>(pk, sk, $module::generate())
             }
 
-            #[doc = concat!($title, ": a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.")]
+            #[doc = concat!("Encapsulates with ", $title, " to the public key `pk`: writes a shared secret `ss` and its ciphertext `ct`.")]
             ///
-            /// -1 if `pk` is no public key.
+            /// Returns -1 if `pk` is not a valid public key.
             fn [<sycon_kem_ $name _enc>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY]
@@ -71,7 +71,7 @@ macro_rules! kem {
                 write_sent(ct, ss, $module::encapsulate(pk))
             }
 
-            /// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
+            /// Like `_enc`, with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
             fn [<sycon_kem_ $name _enc_deterministic>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 in pk: [$module::ENCAPSULATION_KEY], in seed: [$module::RANDOMNESS]
@@ -79,39 +79,41 @@ macro_rules! kem {
                 write_sent(ct, ss, $module::encapsulate_derand(pk, seed))
             }
 
-            /// The shared secret in a ciphertext.
+            /// Decapsulates a ciphertext to its shared secret.
             fn [<sycon_kem_ $name _dec>](
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT], in sk: [$module::$SECRET]
             ) {
                 write_secret(ss, one_shot::decapsulate_with_bytes::<$module::$Scheme>(sk, ct))
             }
 
-            /// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
-            /// `_keypair_from_seed` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
-            /// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
+            /// Derives many key pairs, on up to `threads` threads; 0 means one for each CPU core. Each equals the
+            /// result of `_keypair_from_seed`. Batches are faster on CPUs with AVX-512 IFMA. `seed` contains the
+            /// concatenated seeds, and `pk` and `sk` the keys in the same order. Returns -1 if the lengths do not
+            /// match.
             fn [<sycon_kem_ $name _keypair_from_seed_batch>](
                 out pk[pklen], out sk[sklen], in seed[seedlen], value threads: usize
             ) {
                 keypairs::<$module::$Scheme>(pk, sk, seed, threads)
             }
 
-            /// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
-            /// threads, 0 for one a processor: what `_enc` does for each, and sooner on processors with
-            /// AVX-512 IFMA. `pk` holds them one behind the other, as `ct` and `ss` do theirs; -1 if their
-            /// lengths do not fit.
+            /// Encapsulates to many public keys, on up to `threads` threads; 0 means one for each CPU core. It does
+            /// the same as `_enc` for each key. Batches are faster on CPUs with AVX-512 IFMA. `pk` contains the
+            /// concatenated keys, and `ct` and `ss` the ciphertexts and secrets in the same order. Returns -1 if
+            /// the lengths do not match.
             ///
-            /// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
-            /// public key. Look at it: the function returns 0 all the same.
+            /// `good` has a byte for each key, 1 if the key is valid. Otherwise the byte is 0, and the ciphertext
+            /// and the secret are all zeros. **You must check `good[i]`:** the function returns 0 even if a key is
+            /// invalid.
             fn [<sycon_kem_ $name _enc_batch>](
                 out ct[ctlen], out ss[sslen], out good[goodlen], in pk[pklen], value threads: usize
             ) {
                 encapsulations::<$module::$Scheme>((ct, ss, good), pk, threads)
             }
 
-            #[doc = concat!("A public key of ", $title, ", expanded: for more than one encapsulation.")]
+            #[doc = concat!("An expanded public key of ", $title, ", for more than one encapsulation.")]
             state [<sycon_kem_ $name _public>]($module::EncapsulationKey, $public bytes, aligned $align);
 
-            /// Expands a public key; -1 if it is none.
+            /// Expands a public key. Returns -1 if it is invalid.
             fn [<sycon_kem_ $name _public_init>](
                 init key: [<sycon_kem_ $name _public_state>], in pk: [$module::ENCAPSULATION_KEY]
             ) {
@@ -119,7 +121,7 @@ macro_rules! kem {
                 Ok(())
             }
 
-            /// As `_enc`, with an expanded key.
+            /// Like `_enc`, with an expanded key.
             fn [<sycon_kem_ $name _enc_expanded>](
                 out ct: [$module::CIPHERTEXT], out ss: [$module::SHARED_SECRET],
                 const key: [<sycon_kem_ $name _public_state>]
@@ -127,7 +129,7 @@ macro_rules! kem {
                 write_sent(ct, ss, key.encapsulate())
             }
 
-            #[doc = concat!("A secret key of ", $title, ", expanded: for more than one decapsulation.")]
+            #[doc = concat!("An expanded secret key of ", $title, ", for more than one decapsulation.")]
             state [<sycon_kem_ $name _secret>]($module::DecapsulationKey, $secret bytes, aligned $align);
 
             /// Expands a secret key.
@@ -138,7 +140,7 @@ macro_rules! kem {
                 Ok(())
             }
 
-            /// As `_dec`, with an expanded key.
+            /// Like `_dec`, with an expanded key.
             fn [<sycon_kem_ $name _dec_expanded>](
                 out ss: [$module::SHARED_SECRET], in ct: [$module::CIPHERTEXT],
                 const key: [<sycon_kem_ $name _secret_state>]
@@ -146,12 +148,14 @@ macro_rules! kem {
                 write_secret(ss, key.decapsulate_slice(ct))
             }
 
-            /// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
-            /// what `_dec_expanded` gives for each, and sooner on processors with AVX-512 IFMA. `ct` holds
-            /// them one behind the other, as `ss` does the secrets; -1 if their lengths do not fit.
+            /// Decapsulates many ciphertexts, on up to `threads` threads; 0 means one for each CPU core. Each
+            /// secret equals the result of `_dec_expanded`. Batches are faster on CPUs with AVX-512 IFMA. `ct`
+            /// contains the concatenated ciphertexts, and `ss` the secrets in the same order. Returns -1 if the
+            /// lengths do not match.
             ///
-            /// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
-            /// Look at it: the function returns 0 all the same.
+            /// `good` has a byte for each ciphertext, 1 if it is valid. Otherwise `_dec` would return -1 for it,
+            /// the byte is 0, and the secret is all zeros. **You must check `good[i]`:** the function returns 0
+            /// even if a ciphertext is invalid.
             fn [<sycon_kem_ $name _dec_batch>](
                 out ss[sslen], out good[goodlen], in ct[ctlen],
                 const key: [<sycon_kem_ $name _secret_state>], value threads: usize
@@ -159,7 +163,7 @@ macro_rules! kem {
                 decapsulations(ss, good, ct, key, threads)
             }
 
-            /// The public key that belongs to an expanded secret key.
+            /// Writes the public key of an expanded secret key.
             fn [<sycon_kem_ $name _secret_public>](
                 const key: [<sycon_kem_ $name _secret_state>], out pk: [$module::ENCAPSULATION_KEY]
             ) {
@@ -169,44 +173,45 @@ macro_rules! kem {
     };
 }
 
-/// A KEM's keys in files. Private keys are written of `word`, which is as long as the seed; then the
-/// sizes of the documents.
+/// The functions for a KEM's keys in DER and PEM. `word` names the private key, which is as long as the seed. The
+/// numbers are the lengths of the documents.
 macro_rules! documents {
     ($mode:ident [$($docs:tt)*] $name:ident ($module:ident, $title:literal, of $word:ident $WORD:ident,
         public $public_der:literal and $public_pem:literal bytes,
         private $private_der:literal and $private_pem:literal bytes) ;) => {
         pastey::paste! { items! { $mode
-            #[doc = concat!("Bytes of a public key of ", $title, " as `SubjectPublicKeyInfo`, in DER.")]
+            #[doc = concat!("The length of a public key of ", $title, " as `SubjectPublicKeyInfo` in DER.")]
             size [<SYCON_KEM_ $name:upper _PUBLIC_KEY_DER_BYTES>]($public_der);
-            /// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+            /// The length of a public key in PEM (`BEGIN PUBLIC KEY`). The text is not NUL-terminated.
             size [<SYCON_KEM_ $name:upper _PUBLIC_KEY_PEM_BYTES>]($public_pem);
-            #[doc = concat!("Bytes of a private key of ", $title, " as PKCS#8, in DER.")]
+            #[doc = concat!("The length of a private key of ", $title, " as PKCS#8 in DER.")]
             size [<SYCON_KEM_ $name:upper _ $WORD _DER_BYTES>]($private_der);
-            /// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+            /// The length of a private key in PEM (`BEGIN PRIVATE KEY`). The text is not NUL-terminated.
             size [<SYCON_KEM_ $name:upper _ $WORD _PEM_BYTES>]($private_pem);
 
-            /// A public key as `SubjectPublicKeyInfo`, in DER.
+            /// Writes a public key as `SubjectPublicKeyInfo` in DER.
             fn [<sycon_kem_ $name _publickey_to_der>](
                 out der: [[<SYCON_KEM_ $name:upper _PUBLIC_KEY_DER_BYTES>]], in pk: [$module::ENCAPSULATION_KEY]
             ) {
                 exactly(der, &$module::EncapsulationKey::from_bytes(pk)?.to_spki_der())
             }
 
-            /// The same in PEM.
+            /// Writes a public key as `SubjectPublicKeyInfo` in PEM.
             fn [<sycon_kem_ $name _publickey_to_pem>](
                 out pem: [[<SYCON_KEM_ $name:upper _PUBLIC_KEY_PEM_BYTES>]], in pk: [$module::ENCAPSULATION_KEY]
             ) {
                 exactly(pem, $module::EncapsulationKey::from_bytes(pk)?.to_spki_pem().as_bytes())
             }
 
-            /// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+            /// Reads the public key in a `SubjectPublicKeyInfo` in DER. Returns -1 if the document is damaged or
+            /// contains another type of key.
             fn [<sycon_kem_ $name _publickey_from_der>](
                 out pk: [$module::ENCAPSULATION_KEY], in der[derlen]
             ) {
                 exactly(pk, $module::EncapsulationKey::from_spki_der(der)?.as_bytes())
             }
 
-            /// The same in PEM.
+            /// Like `_publickey_from_der`, from PEM.
             fn [<sycon_kem_ $name _publickey_from_pem>](
                 out pk: [$module::ENCAPSULATION_KEY], in pem[pemlen]
             ) {
@@ -220,19 +225,19 @@ macro_rules! documents {
                 exactly(der, &$module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_der())
             }
 
-            /// The same in PEM.
+            /// Like the function above, in PEM.
             fn [<sycon_kem_ $name _ $word _to_pem>](
                 out pem: [[<SYCON_KEM_ $name:upper _ $WORD _PEM_BYTES>]], in $word: [$module::SEED]
             ) {
                 exactly(pem, $module::DecapsulationKey::from_seed_slice($word)?.to_pkcs8_pem().as_bytes())
             }
 
-            #[doc = concat!("The ", stringify!($word), " in PKCS#8, in DER; -1 if it is damaged, or there is none.")]
+            #[doc = concat!("Reads the ", stringify!($word), " in PKCS#8 in DER. Returns -1 if the document is damaged or does not contain it.")]
             fn [<sycon_kem_ $name _ $word _from_der>](out $word: [$module::SEED], in der[derlen]) {
                 write_seed($word, $module::DecapsulationKey::from_pkcs8_der(der)?.seed())
             }
 
-            /// The same in PEM.
+            /// Like the function above, from PEM.
             fn [<sycon_kem_ $name _ $word _from_pem>](out $word: [$module::SEED], in pem[pemlen]) {
                 write_seed($word, $module::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?.seed())
             }
@@ -240,8 +245,7 @@ macro_rules! documents {
     };
 }
 
-/// A parameter set of ML-KEM: what all KEMs have, and what comes of the seed, which is not the secret
-/// key here.
+/// A parameter set of ML-KEM: the functions of all KEMs, and those for the seed, which differs from the secret key.
 macro_rules! mlkem {
     ($mode:ident [$($docs:tt)*] $name:ident ($Scheme:ident, $title:literal,
         public $public:literal bytes, secret $secret:literal bytes,
@@ -253,7 +257,7 @@ macro_rules! mlkem {
                 public $public bytes, secret $secret bytes, aligned 64
             );
 
-            /// As `_dec`, from the seed of the key pair.
+            /// Like `_dec`, from the seed of the key pair.
             fn [<sycon_kem_ $name _dec_from_seed>](
                 out ss: [$name::SHARED_SECRET], in ct: [$name::CIPHERTEXT], in seed: [$name::SEED]
             ) {
@@ -261,21 +265,21 @@ macro_rules! mlkem {
                 Ok(())
             }
 
-            /// The private key that belongs to a seed as PKCS#8, in DER: the seed (RFC 9935).
+            /// Writes the private key of a seed as PKCS#8 in DER. The document contains the seed (RFC 9935).
             documents $name(
                 $name, $title, of seed SEED,
                 public $public_der and $public_pem bytes, private 86 and 172 bytes
             );
 
-            /// The secret key in PKCS#8, in DER, which holds it or its seed or both; -1 if it is damaged, or
-            /// the two do not belong together.
+            /// Reads the secret key in PKCS#8 in DER. The document contains the key, its seed, or both. Returns -1
+            /// if it is damaged, or if the key and the seed do not match.
             fn [<sycon_kem_ $name _secretkey_from_der>](
                 out sk: [$name::DECAPSULATION_KEY], in der[derlen]
             ) {
                 exactly(sk, &*$name::DecapsulationKey::from_pkcs8_der(der)?.to_bytes())
             }
 
-            /// The same in PEM.
+            /// Like `_secretkey_from_der`, from PEM.
             fn [<sycon_kem_ $name _secretkey_from_pem>](
                 out sk: [$name::DECAPSULATION_KEY], in pem[pemlen]
             ) {
@@ -292,7 +296,7 @@ interface! {
         public 9216 bytes, secret 11264 bytes, aligned 64
     );
 
-    /// A secret key as PKCS#8, in DER.
+    /// Writes a secret key as PKCS#8 in DER.
     documents xwing(
         xwing, "X-Wing", of secretkey SECRET_KEY,
         public 1240 and 1734 bytes, private 54 and 128 bytes
@@ -304,17 +308,17 @@ interface! {
         public 128 bytes, secret 192 bytes, aligned 16
     );
 
-    /// The seed is 64 random bytes. A building block: take X-Wing.
+    /// The seed is 64 random bytes. ML-KEM is a building block: prefer X-Wing.
     mlkem mlkem768(
         MlKem768, "ML-KEM-768", public 7936 bytes, secret 9728 bytes, documents 1206 and 1686 bytes
     );
 
-    /// The same with a smaller parameter set.
+    /// ML-KEM-512 is the smallest parameter set. The seed is 64 random bytes.
     mlkem mlkem512(
         MlKem512, "ML-KEM-512", public 4352 bytes, secret 5632 bytes, documents 822 and 1166 bytes
     );
 
-    /// The same with a larger one.
+    /// ML-KEM-1024 is the largest parameter set. The seed is 64 random bytes.
     mlkem mlkem1024(
         MlKem1024, "ML-KEM-1024", public 12544 bytes, secret 14848 bytes, documents 1590 and 2206 bytes
     );
@@ -341,7 +345,7 @@ fn write_secret(ss: &mut [u8; 32], secret: Result<SharedSecret, Error>) -> Outco
     Ok(())
 }
 
-/// Writes the seed of a key, if it has one.
+/// Writes the seed of a key. Returns an error if the key was created without a seed.
 fn write_seed<'a, const N: usize>(
     out: &mut [u8; N],
     seed: impl Into<Option<&'a [u8; N]>>,

@@ -96,7 +96,7 @@ pub mod xof;
 
 use description::{Header, Section};
 
-/// These modules in this order, each with the features that it needs. Headers name the first one.
+/// These modules in this order, each with the features that it needs. Headers mention only the first feature.
 macro_rules! sections {
     ($($module:ident $(($feature:literal $(, $more:literal)?))?),+) => {
         &[$($(#[cfg(all(feature = $feature $(, feature = $more)?))])? Section {
@@ -107,11 +107,11 @@ macro_rules! sections {
     };
 }
 
-/// The headers that are written from this crate: first the one that includes all others, except the experimental ones.
+/// The headers that are written from this crate. The first includes all others except the experimental headers.
 pub const HEADERS: &[Header] = &[
     Header {
         path: "sycon.h",
-        title: "libsycon: extendable-output functions that stream, and what else a permutation can do.",
+        title: "libsycon: hash functions and XOFs, key encapsulation, signatures and file encryption.",
         includes: &[
             "library",
             "xof",
@@ -186,7 +186,7 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "sycon/distributed.h",
-        title: "One input on many machines.",
+        title: "Distributed hashing.",
         includes: &["library"],
         sections: sections! { distributed("distributed") },
     },
@@ -198,13 +198,13 @@ pub const HEADERS: &[Header] = &[
     },
     Header {
         path: "sycon/batch.h",
-        title: "Many messages at once.",
+        title: "Batch hashing.",
         includes: &["library"],
         sections: sections! { batch("batch") },
     },
     Header {
         path: "sycon/function.h",
-        title: "Functions by their names.",
+        title: "Functions by name.",
         includes: &["library"],
         sections: sections! { by_name("by-name") },
     },

@@ -1,18 +1,19 @@
-//! The library itself.
+//! Version, backend, zeroizing and comparing memory.
 //!
-//! Functions return 0, or -1 for an error: a pointer that is NULL although its length is not 0, a state
-//! that was not initialised, an output that overlaps a state or another output, and what each function
-//! names. On an error outputs are filled with zeros.
+//! Functions return 0, or -1 for an error: a pointer is NULL although its length is not 0, a state is not
+//! initialized, an output overlaps a state or another output, or an error that the function documents. After an
+//! error, outputs are all zeros.
 //!
-//! An output may lie over inputs, wholly or in part: `sycon_xof_shake128(seed, 32, seed, 32)` replaces a
-//! seed by its successor. Then the function works in memory of its own, as large as the output. What seals or opens may
-//! write over its data, not over a label, a nonce or associated data.
+//! An output can overlap inputs, in whole or in part: `sycon_xof_shake128(seed, 32, seed, 32)` replaces a seed with
+//! the next one. The function then uses separate memory of the output's length. Functions that encrypt or decrypt
+//! can overwrite their data, but not a label, a nonce or associated data.
 //!
-//! States belong to the caller, in memory of any kind that has their alignment. They own nothing
-//! else: copying one by assignment makes an independent copy, and one that is forgotten leaks
-//! nothing. Two threads must not use a state at once, unless it is `const` to both; everything else they may.
-//! After `fork`, use the state in one process only if it encrypts, makes tags or gives random numbers: parent and child
-//! would encrypt under one key and nonce, as two copies do.
+//! The caller provides the memory of states, of any kind with the required alignment. States own no other memory:
+//! assignment makes an independent copy, and a state that you do not free leaks nothing. Two threads must not use a
+//! state at the same time, unless it is `const` for both. Threads can share everything else.
+//!
+//! **Don't encrypt, make tags or draw random numbers with a state both in the parent and in the child after `fork`,
+//! or with two copies of a state:** both would use the same key and nonce.
 //!
 //! ```c
 //! #include <stdio.h>
@@ -49,7 +50,7 @@ static STATES: [Layout; layouts(&mut [])] = {
     states
 };
 
-/// Writes the layouts of all states as far as there is room. Returns how many there are.
+/// Writes the layouts of all states, up to the end of `states`. Returns the number of states.
 const fn layouts(states: &mut [Layout]) -> usize {
     let (mut header, mut count) = (0, 0);
     while header < HEADERS.len() {
@@ -63,7 +64,7 @@ const fn layouts(states: &mut [Layout]) -> usize {
     count
 }
 
-/// As [`layouts`] for the states in `item`, which follow `count` others.
+/// Like [`layouts`], for the states in `item`. `count` other states precede them.
 const fn layouts_of(item: &Item, states: &mut [Layout], mut count: usize) -> usize {
     match item {
         Item::Group(items) => {
@@ -85,7 +86,7 @@ const fn layouts_of(item: &Item, states: &mut [Layout], mut count: usize) -> usi
     count
 }
 
-/// With the zero that C expects at the end.
+/// Returns the backend's name as a C string.
 fn backend_name() -> &'static CStr {
     const NAMES: &[&CStr] = &[
         c"portable",
@@ -110,19 +111,20 @@ interface! {
         CStr::from_bytes_with_nul(VERSION.as_bytes()).unwrap_or(c"")
     }
 
-    /// The name of the instructions that this processor's work is done with: "portable", "bmi",
-    /// "avx2", "avx2-vaes", "avx512", "avx512-vaes", "neon", "neon-aes", "neon-wide" or "neon-sha3".
+    /// Returns the name of the backend, which depends on the CPU: "portable", "bmi", "avx2", "avx2-vaes", "avx512",
+    /// "avx512-vaes", "neon", "neon-aes", "neon-wide" or "neon-sha3".
     text sycon_backend() { backend_name() }
 
-    /// Fills memory with zeros, also where the compiler sees that nobody reads it again.
+    /// Fills memory with zeros. The compiler does not remove this, even if the memory is not read again.
     release sycon_memzero(out data[len]) {
         data.fill(0);
         optimization_barrier(data);
         Ok(())
     }
 
-    /// The size and the alignment in bytes of a state, by the name of its type, such as `sycon_xof_shake128_state`:
-    /// for languages that cannot read headers. -1, and zeros, if the library has no such state.
+    /// Returns the size and the alignment of a state in bytes, by the name of its type, such as
+    /// `sycon_xof_shake128_state`. It is for languages that cannot read C headers. Returns -1 and zeros if the
+    /// library has no such state.
     fn sycon_state_layout(string name, result size: usize, result align: usize) {
         let name = name.to_str()?;
         let layout = STATES.iter().find(|layout| layout.name == name).ok_or(Refused)?;
@@ -130,15 +132,15 @@ interface! {
         Ok(())
     }
 
-    /// Memory of zeros for `bytes` bytes of states, aligned for each of them, or NULL: for languages that
-    /// cannot align their own. `sycon_free` releases it.
+    /// Allocates zeroed memory for `bytes` bytes of states, aligned for every state. Returns NULL if there is no
+    /// memory. It is for languages that cannot align memory. `sycon_free` releases the memory.
     other sycon_malloc(bytes: usize => *mut c_void);
 
-    /// Wipes and releases what `sycon_malloc` gave. NULL is allowed.
+    /// Wipes and releases memory from `sycon_malloc`. NULL is allowed.
     other sycon_free(memory: *mut c_void);
 
-    /// Compares two pieces of memory of one length, in time that depends on the length alone. Returns
-    /// 0 if they are equal, -1 if not.
+    /// Compares two pieces of memory of equal length, in time that depends only on the length. Returns 0 if they
+    /// are equal, and -1 otherwise.
     fn sycon_memcmp(pair a, b[len]) {
         if bool::from(a.ct_eq(b)) { Ok(()) } else { Err(Refused) }
     }

@@ -33,14 +33,15 @@ interface! {
         sized mac(kmac128: Kmac<168>, kmac256: Kmac<136>; 512 bytes) {
             init (in key[keylen], in customization[customizationlen]) { Kmac::new(key, customization) }
 
-            /// KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
-            /// bits of security and 32 for 256; `customization` sets its uses apart.
+            /// Computes a KMAC tag of `outlen` bytes; 16 to 64 are usual. Use a key of at least 16 bytes for 128
+            /// bits of security, and of at least 32 bytes for 256 bits. `customization` separates the uses of the
+            /// key.
             once (in r#in[inlen]) |mac| { mac.absorb(r#in); }
 
-            /// Checks that `tag` belongs to what was absorbed, in time that depends on `length` alone: -1 if
-            /// not. Also -1 if `taglen` is not `length`, which is the length in bytes that your protocol
-            /// fixes for its tags: preferably 16 or more, and at least 4. A forged tag is accepted with a probability of
-            /// 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
+            /// Verifies `tag`, in time that depends only on `length`. Returns -1 if it is not the tag of the
+            /// absorbed data. `length` is the length in bytes that your protocol fixes for its tags: preferably 16
+            /// or more, and at least 4. Returns -1 also if `taglen` is not `length`. A forged tag is accepted with
+            /// a probability of 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
             verify
         }
     }

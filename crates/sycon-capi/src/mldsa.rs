@@ -1,12 +1,12 @@
-//! ML-DSA's external mu (FIPS 204): the 64 bytes that are signed of a message, computed beside the signer.
+//! ML-DSA's external mu (FIPS 204): the 64 bytes that are signed for a message, computed outside the signer.
 //!
-//! For messages of any length and keys that are elsewhere: in a token, a service or another library. That
-//! one must take mu as such; given mu as a message, it makes a signature that nobody accepts.
+//! It supports messages of any length, and keys in a token, a service or another library. The signer must accept mu
+//! as such: if it signs mu as a message, the signature is invalid.
 //!
 //! ```c
 //! #include <sycon/mldsa.h>
 //!
-//! /* What is to be signed of `message`; -1 if the key is of no ML-DSA. */
+//! /* Computes mu for `message`. Returns -1 if the key does not have the length of an ML-DSA key. */
 //! int prepare(uint8_t mu[64], const uint8_t *key, size_t keylen, const uint8_t *message, size_t len) {
 //!     sycon_mldsa_mu_state state;
 //!     if (sycon_mldsa_mu_init(&state, key, keylen, NULL, 0) != 0) return -1;
@@ -23,26 +23,26 @@ use crate::boundary::Refused;
 use crate::items::interface;
 
 interface! {
-    /// Bytes of mu.
+    /// The length of mu in bytes.
     size SYCON_MLDSA_MU_BYTES(MU);
 
-    /// Bytes of the hash of a public key that FIPS 204 calls tr.
+    /// The length in bytes of the hash of a public key, which FIPS 204 calls tr.
     size SYCON_MLDSA_MU_TR_BYTES(64);
 
-    /// The most bytes of a context.
+    /// The maximum length of a context in bytes.
     size SYCON_MLDSA_MU_CONTEXT_BYTES_MAX(CONTEXT);
 
-    /// The mu of a message that comes in pieces.
+    /// The computation of mu for a message in pieces.
     state sycon_mldsa_mu(Mu, 640 bytes, aligned 16);
 
-    /// For signatures by the owner of a public key, of 1312, 1952 or 2592 bytes. `context` is up to the
-    /// application, at most 255 bytes; most take none.
+    /// Begins the computation of mu for a signature with a public key of 1312, 1952 or 2592 bytes. The application
+    /// chooses `context`, at most 255 bytes. Most applications leave it empty.
     fn sycon_mldsa_mu_init(init state: sycon_mldsa_mu_state, in key[keylen], in context[contextlen]) {
         state.put(Mu::new(key, context)?);
         Ok(())
     }
 
-    /// The same with the hash of the public key, SHAKE256.
+    /// Like `sycon_mldsa_mu_init`, with the SHAKE256 hash of the public key instead of the key.
     fn sycon_mldsa_mu_init_tr(
         init state: sycon_mldsa_mu_state, in tr: [SYCON_MLDSA_MU_TR_BYTES], in context[contextlen]
     ) {
@@ -50,8 +50,8 @@ interface! {
         Ok(())
     }
 
-    /// The same for HashML-DSA: the message is hashed with the function of that name, one of "SHA3-224" to
-    /// "SHA3-512", "SHAKE128" and "SHAKE256".
+    /// Like `sycon_mldsa_mu_init`, for HashML-DSA. `prehash` names the function that hashes the message: "SHA3-224"
+    /// to "SHA3-512", "SHAKE128" or "SHAKE256".
     fn sycon_mldsa_mu_init_prehash(
         init state: sycon_mldsa_mu_state, in key[keylen], in context[contextlen], string prehash
     ) {
@@ -65,15 +65,15 @@ interface! {
         Ok(())
     }
 
-    /// Mu. Wipes the state.
+    /// Writes mu. Wipes the state.
     fn sycon_mldsa_mu_final(last state: sycon_mldsa_mu_state, out mu: [SYCON_MLDSA_MU_BYTES]) {
         *mu = state.finalize();
         Ok(())
     }
 
-    /// The mu of a message whose digest is known, for HashML-DSA. Beside the functions above "SHA-224",
-    /// "SHA-256", "SHA-384", "SHA-512", "SHA-512/224" and "SHA-512/256"; a digest of SHAKE128 has 32 bytes,
-    /// of SHAKE256 64.
+    /// Computes mu from the digest of a message, for HashML-DSA. `prehash` can also be "SHA-224", "SHA-256",
+    /// "SHA-384", "SHA-512", "SHA-512/224" or "SHA-512/256". A digest of SHAKE128 is 32 bytes long, and a digest of
+    /// SHAKE256 64 bytes.
     fn sycon_mldsa_mu_of_digest(
         out mu: [SYCON_MLDSA_MU_BYTES], in key[keylen], in context[contextlen], string prehash,
         in digest[digestlen]

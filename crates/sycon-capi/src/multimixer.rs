@@ -1,6 +1,6 @@
-//! Multimixer-128, a universal hash, and the message authentication code that is made of it.
+//! Multimixer-128, a universal hash, and a message authentication code based on it.
 //!
-//! The message authentication code is very fast on long messages. The hash by itself is a low-level tool.
+//! The message authentication code is very fast on long messages. The hash alone is a low-level function.
 
 use sycon::experimental::multimixer::{Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::xof::Absorb;
@@ -8,21 +8,21 @@ use sycon::xof::Absorb;
 use crate::items::interface;
 
 interface! {
-    /// Bytes of a key of the message authentication code.
+    /// The length in bytes of a key of the message authentication code.
     size SYCON_MULTIMIXER_MAC_KEY_BYTES(MultimixerMac::KEY);
 
-    /// Bytes of a tag. The first 16 of them are a tag too.
+    /// The length of a tag in bytes. The first 16 bytes are also a valid tag.
     size SYCON_MULTIMIXER_MAC_BYTES(MultimixerMac::TAG);
 
-    /// A key of the message authentication code, expanded to 32 KiB, and what was absorbed under it.
+    /// A key of the message authentication code, expanded to 32 KiB, and the data absorbed with it.
     ///
-    /// It is the library's memory, not the caller's: from `sycon_multimixer_mac_new` or `_copy`, and
-    /// released by `sycon_multimixer_mac_free`.
+    /// The library allocates its memory in `sycon_multimixer_mac_new` and `_copy`, and releases it in
+    /// `sycon_multimixer_mac_free`.
     object sycon_multimixer_mac_key(MultimixerMac);
 
-    /// Expands a key, once for all messages under it, 2^32 at most; takes 20 to 30 microseconds.
+    /// Expands a key, in 20 to 30 microseconds. Expand a key once for all its messages, at most 2^32.
     ///
-    /// The key is random, or output of a function such as KT256 of something as good.
+    /// The key must be random, or derived from a random secret with a function such as KT256.
     fn sycon_multimixer_mac_new(
         new mac: sycon_multimixer_mac_key, in key: [SYCON_MULTIMIXER_MAC_KEY_BYTES]
     ) {
@@ -30,7 +30,7 @@ interface! {
         Ok(())
     }
 
-    /// A copy that shares the expanded key, and has absorbed the same.
+    /// Creates a copy that shares the expanded key and has absorbed the same data.
     fn sycon_multimixer_mac_copy(
         new copy: sycon_multimixer_mac_key, const mac: sycon_multimixer_mac_key
     ) {
@@ -38,13 +38,13 @@ interface! {
         Ok(())
     }
 
-    /// Releases what `_new` or `_copy` gave, and wipes it with the last copy. NULL is allowed.
+    /// Releases a key from `_new` or `_copy`. The last copy wipes the expanded key. NULL is allowed.
     release sycon_multimixer_mac_free(free mac: sycon_multimixer_mac_key) {
         drop(mac);
         Ok(())
     }
 
-    /// The tag of `in` alone. What the state has absorbed does not matter.
+    /// Computes the tag of `in`. Data that was absorbed before is ignored.
     fn sycon_multimixer_mac(
         const mac: sycon_multimixer_mac_key, out tag: [SYCON_MULTIMIXER_MAC_BYTES], in r#in[inlen]
     ) {
@@ -58,7 +58,7 @@ interface! {
         Ok(())
     }
 
-    /// The tag of what was absorbed. Then the next message begins.
+    /// Computes the tag of the absorbed data, and begins the next message.
     fn sycon_multimixer_mac_final(
         state mac: sycon_multimixer_mac_key, out tag: [SYCON_MULTIMIXER_MAC_BYTES]
     ) {
@@ -67,9 +67,9 @@ interface! {
         Ok(())
     }
 
-    /// Checks that `tag` belongs to what was absorbed: -1 if not. Also -1 if `taglen` is not `length`,
-    /// which is the length in bytes that your protocol fixes for its tags: 16 or 32. Never let the sender
-    /// choose `length`. Then the next message begins.
+    /// Verifies `tag`. Returns -1 if it is not the tag of the absorbed data. `length` is the length in bytes that
+    /// your protocol fixes for its tags: 16 or 32. Returns -1 also if `taglen` is not `length`. Never let the
+    /// sender choose `length`. Begins the next message.
     fn sycon_multimixer_mac_verify(
         state mac: sycon_multimixer_mac_key, in tag[taglen], value length: usize
     ) {
@@ -78,17 +78,17 @@ interface! {
         Ok(result?)
     }
 
-    /// Bytes of a digest of multimixer-128.
+    /// The length of a multimixer-128 digest in bytes.
     size SYCON_MULTIMIXER128_BYTES(64);
 
-    /// Multimixer-128 of a key and a message that come in pieces.
+    /// Multimixer-128 of a key and a message in pieces.
     state sycon_multimixer128(Multimixer128, 192 bytes, aligned 16);
 
-    /// Multimixer-128 of a message under a key. Both have `len` bytes: a multiple of 32 and not 0, else
-    /// -1.
+    /// Multimixer-128 of a message with a key. Both have `len` bytes. Returns -1 if `len` is 0 or not a multiple of
+    /// 32.
     ///
-    /// A low-level tool: the key is random and used once, and whoever sees a digest can work out the key.
-    /// `sycon_multimixer_mac` is what makes it safe to use.
+    /// **Low-level:** the key must be random and used only once, and anyone who sees a digest can compute the key.
+    /// Use `sycon_multimixer_mac`, which is a secure message authentication code.
     fn sycon_multimixer128(
         out digest: [SYCON_MULTIMIXER128_BYTES], pair key, message[len]
     ) {
@@ -102,7 +102,7 @@ interface! {
         Ok(())
     }
 
-    /// Mixes the next `len` bytes of the message with the next of the key.
+    /// Mixes the next `len` bytes of the message with the next `len` bytes of the key.
     fn sycon_multimixer128_update(
         state state: sycon_multimixer128_state, pair key, message[len]
     ) {
@@ -110,7 +110,8 @@ interface! {
         Ok(())
     }
 
-    /// The digest; -1 if the message is empty, or its length is not a multiple of 32. Wipes the state.
+    /// Computes the digest. Returns -1 if the message is empty or its length is not a multiple of 32. Wipes the
+    /// state.
     fn sycon_multimixer128_final(
         last state: sycon_multimixer128_state, out digest: [SYCON_MULTIMIXER128_BYTES]
     ) {
@@ -118,7 +119,7 @@ interface! {
         Ok(())
     }
 
-    /// The public function of multimixer-128: 32 bytes to 64, words little-endian.
+    /// The public function of multimixer-128, from 32 bytes to 64 bytes. Words are little-endian.
     fn sycon_multimixer_f128(out digest: [64], in block: [32]) {
         let mut words = [0; 8];
         for (word, bytes) in words.iter_mut().zip(block.as_chunks().0) {

@@ -1,13 +1,14 @@
 //! Newplex: one stateful object for hashing, authentication, key derivation and encryption.
 //!
-//! A protocol takes a sequence of operations, each with a label: two sides that do the same operations in
-//! the same order have the same state. Mix a key, and a nonce that never comes twice with it, before
-//! encrypting. After `fork`, use the state in one process only: parent and child would encrypt with one keystream.
+//! A protocol is a sequence of operations, each with a label. Two sides that perform the same operations in the
+//! same order have the same state. Before you encrypt, mix a key, and a nonce that is unique for this key. After
+//! `fork`, use the state in one process only. Otherwise parent and child encrypt with the same keystream.
 //!
-//! A sized protocol mixes the size of its data before each operation. So its output depends on the whole input: all labels,
-//! data and lengths. For a protocol that is not sized, with the original's operations, this holds in two cases only: nothing
-//! is encrypted, and labels have fewer than 8192 bytes, none of them below 0x20; or the lengths of all data that is mixed,
-//! encrypted and sealed are fixed. Otherwise, an attacker who chooses data may forge.
+//! A sized protocol mixes the size of its data before each operation. Therefore its output depends on the whole
+//! input: all labels, data and lengths. A protocol that is not sized uses the original's operations, and this holds
+//! in only two cases. In the first case nothing is encrypted, and labels have fewer than 8192 bytes, none of them
+//! below 0x20. In the second case the lengths of all data that is mixed, encrypted and sealed are fixed. Otherwise,
+//! **an attacker who chooses data can forge.**
 //!
 //! ```c
 //! #include <sycon/experimental/newplex.h>
@@ -29,7 +30,7 @@ use sycon::experimental::newplex::{Decrypting, Encrypting, Mixing, Protocol, TAG
 use crate::boundary::Refused;
 use crate::items::interface;
 
-/// A protocol between two operations, or within one whose data come in pieces.
+/// A protocol between two operations, or during an operation on data in pieces.
 #[repr(u64)]
 #[derive(Debug)]
 pub(crate) enum Phase {
@@ -39,7 +40,7 @@ pub(crate) enum Phase {
     Decrypting(Decrypting) = DECRYPTING,
 }
 
-/// A protocol, and whether the size of data is mixed before each operation.
+/// A protocol, and a flag: true if the size of data is mixed before each operation.
 #[derive(Clone, Debug)]
 pub(crate) struct SizedProtocol {
     pub(crate) protocol: Protocol,
@@ -54,7 +55,7 @@ const DECRYPTING: u64 = 0x6465_6372_7970_7469;
 impl Phase {
     const WORDS: &'static [u64] = &[READY, MIXING, ENCRYPTING, DECRYPTING];
 
-    /// The protocol, for an operation on so many bytes of data.
+    /// Returns the protocol for an operation on `size` bytes of data.
     fn operation(&mut self, size: usize) -> Result<&mut Protocol, Refused> {
         let Self::Ready(SizedProtocol { protocol, sized }) = self else { return Err(Refused) };
         if *sized {
@@ -63,12 +64,12 @@ impl Phase {
         Ok(protocol)
     }
 
-    /// A copy, for one of its own.
+    /// Returns an independent copy.
     pub(crate) fn copy(&self) -> Result<SizedProtocol, Refused> {
         if let Self::Ready(held) = self { Ok(held.clone()) } else { Err(Refused) }
     }
 
-    /// A copy, for data in pieces, whose size is not known.
+    /// Returns a copy for data in pieces, whose size is unknown.
     fn in_pieces(&self) -> Result<Protocol, Refused> {
         let held = self.copy()?;
         if held.sized { Err(Refused) } else { Ok(held.protocol) }
@@ -80,36 +81,37 @@ impl Phase {
 }
 
 interface! {
-    /// Bytes of a protocol outside of its state.
+    /// The length in bytes of a saved protocol.
     size SYCON_NEWPLEX_BYTES(Protocol::BYTES);
 
-    /// Bytes that sealing adds.
+    /// The number of bytes that sealing adds.
     size SYCON_NEWPLEX_TAG_BYTES(TAG_LEN);
 
     /// A protocol.
     state sycon_newplex(Phase, 320 bytes, aligned 16, phases Phase::WORDS);
 
-    /// A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1". Data that
-    /// others choose may be taken for operations: see above, and `sycon_newplex_init_sized`.
+    /// Begins a protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1". If an
+    /// attacker chooses data, the data could be mistaken for operations: see the introduction, and
+    /// `sycon_newplex_init_sized`.
     fn sycon_newplex_init(init state: sycon_newplex_state, in domain[domainlen]) {
         state.put(Phase::new(Protocol::new(domain), false));
         Ok(())
     }
 
-    /// A protocol in `domain` that mixes the size of its data before each operation. Data in pieces, whose size
-    /// is not known, it does not take: their `_init` returns -1.
+    /// Begins a protocol in `domain` that mixes the size of its data before each operation. It does not support
+    /// data in pieces, whose size is unknown: `_mix_init`, `_encrypt_init` and `_decrypt_init` return -1.
     fn sycon_newplex_init_sized(init state: sycon_newplex_state, in domain[domainlen]) {
         state.put(Phase::new(Protocol::new(domain), true));
         Ok(())
     }
 
-    /// An independent copy, as by assignment, of a protocol that is between two operations.
+    /// Makes an independent copy of a protocol that is between two operations, as assignment does.
     fn sycon_newplex_copy(init copy: sycon_newplex_state, const state: sycon_newplex_state) {
         copy.put(Phase::Ready(state.copy()?));
         Ok(())
     }
 
-    /// Makes everything that follows depend on `in`. `label` says what it is, for example "key".
+    /// Makes all later output depend on `in`. `label` names the data, for example "key".
     fn sycon_newplex_mix(
         state state: sycon_newplex_state, in label[labellen], in r#in[inlen]
     ) {
@@ -117,7 +119,7 @@ interface! {
         Ok(())
     }
 
-    /// Fills `out` with bytes that depend on everything before, on `label` and on `outlen`.
+    /// Fills `out` with bytes that depend on all previous operations, on `label` and on `outlen`.
     fn sycon_newplex_derive(
         state state: sycon_newplex_state, in label[labellen], out out[outlen]
     ) {
@@ -125,7 +127,7 @@ interface! {
         Ok(())
     }
 
-    /// Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
+    /// Encrypts `m` to `c`, of equal length, without authentication. They can be the same memory.
     fn sycon_newplex_encrypt(
         state state: sycon_newplex_state, in label[labellen], moved[0, 0] c from m[mlen]
     ) {
@@ -133,7 +135,7 @@ interface! {
         Ok(())
     }
 
-    /// Decrypts `c` to `m`, of the same length, without authentication. They may be the same memory.
+    /// Decrypts `c` to `m`, of equal length, without authentication. They can be the same memory.
     fn sycon_newplex_decrypt(
         state state: sycon_newplex_state, in label[labellen], moved[0, 0] m from c[clen]
     ) {
@@ -141,8 +143,8 @@ interface! {
         Ok(())
     }
 
-    /// Encrypts `m` to `c`, with the tag behind: `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They may be the
-    /// same memory.
+    /// Encrypts `m` to `c`, followed by the tag: `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the same
+    /// memory.
     fn sycon_newplex_seal(
         state state: sycon_newplex_state, in label[labellen], moved[0, TAG_LEN] c from m[mlen]
     ) {
@@ -151,18 +153,18 @@ interface! {
         Ok(())
     }
 
-    /// Decrypts what `sycon_newplex_seal` made to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They may be
-    /// the same memory.
+    /// Decrypts the output of `sycon_newplex_seal` to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the
+    /// same memory.
     ///
-    /// -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
-    /// zeros, and the state that of one who received what was received.
+    /// Returns -1 if a key, a label or any other input differs between the two sides, or if the ciphertext was
+    /// modified. `m` is then all zeros, and the state is that of a receiver of this ciphertext.
     fn sycon_newplex_open(
         state state: sycon_newplex_state, in label[labellen], opened[TAG_LEN] m from c[clen]
     ) {
         Ok(state.operation(m.len())?.open_detached(label, m, &c)?)
     }
 
-    /// Begins a mix whose data come in pieces. Until its end all other operations return -1.
+    /// Begins to mix data in pieces. All other operations return -1 until `sycon_newplex_mix_final`.
     fn sycon_newplex_mix_init(state state: sycon_newplex_state, in label[labellen]) {
         *state = Phase::Mixing(state.in_pieces()?.mixing(label));
         Ok(())
@@ -182,7 +184,7 @@ interface! {
         Ok(())
     }
 
-    /// Begins an encryption whose data come in pieces, without authentication.
+    /// Begins to encrypt data in pieces, without authentication.
     fn sycon_newplex_encrypt_init(state state: sycon_newplex_state, in label[labellen]) {
         *state = Phase::Encrypting(state.in_pieces()?.encrypting(label));
         Ok(())
@@ -204,7 +206,7 @@ interface! {
         Ok(())
     }
 
-    /// Begins a decryption whose data come in pieces, without authentication.
+    /// Begins to decrypt data in pieces, without authentication.
     fn sycon_newplex_decrypt_init(state state: sycon_newplex_state, in label[labellen]) {
         *state = Phase::Decrypting(state.in_pieces()?.decrypting(label));
         Ok(())
@@ -226,21 +228,21 @@ interface! {
         Ok(())
     }
 
-    /// The state as `SYCON_NEWPLEX_BYTES`, from which `sycon_newplex_from_bytes` goes on, here or in
-    /// another implementation of Newplex. They are as secret as the keys that were mixed.
+    /// Saves the state as `SYCON_NEWPLEX_BYTES` bytes. `sycon_newplex_from_bytes` continues from them, here or in
+    /// another implementation of Newplex. **The bytes are as secret as the mixed keys.**
     fn sycon_newplex_to_bytes(const state: sycon_newplex_state, out out: [SYCON_NEWPLEX_BYTES]) {
         *out = state.copy()?.protocol.to_bytes();
         Ok(())
     }
 
-    /// The protocol that the bytes came from; -1 for bytes that cannot be one.
+    /// Restores a saved protocol. Returns -1 for bytes that are not a valid state.
     fn sycon_newplex_from_bytes(init state: sycon_newplex_state, in r#in: [SYCON_NEWPLEX_BYTES]) {
         state.put(Phase::new(Protocol::from_bytes(r#in)?, false));
         Ok(())
     }
 
-    /// The sized protocol that the bytes came from, which do not say that they are of one; -1 for bytes that
-    /// cannot be one.
+    /// Restores a saved protocol that is sized. The bytes do not contain this property. Returns -1 for bytes that
+    /// are not a valid state.
     fn sycon_newplex_from_bytes_sized(init state: sycon_newplex_state, in r#in: [SYCON_NEWPLEX_BYTES]) {
         state.put(Phase::new(Protocol::from_bytes(r#in)?, true));
         Ok(())

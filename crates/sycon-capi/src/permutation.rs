@@ -1,5 +1,5 @@
-//! Permutations: fixed, public, keyless shuffles that everything else is built on. A low-level tool: a
-//! permutation by itself hides nothing and can be inverted by anyone.
+//! Permutations: fixed, public functions without a key, on which all other functions are based. **Low-level:** a
+//! permutation alone hides nothing, and anyone can invert it.
 //!
 //! ```c
 //! #include <sycon/hazmat.h>
@@ -16,9 +16,9 @@ use crate::boundary::{Outcome, Refused};
 use crate::items::interface;
 
 interface! {
-    /// Permutes the states of `len` bytes that `states` holds, one after the other: -1 if no permutation has that
-    /// name, and if `len` is not a multiple of the size of its state. 16 states or more take a fraction of the time
-    /// that they take one by one.
+    /// Permutes the concatenated states in `states`, which has `len` bytes. Returns -1 if no permutation has that
+    /// name, or if `len` is not a multiple of its state's size. A batch of 16 or more states takes a fraction of
+    /// the time of separate calls.
     fn sycon_permute(string name, inout states[len]) {
         let permutation: Named = name.to_str()?.parse().map_err(|_| Refused)?;
         let one = states.len() == permutation.width();

@@ -105,9 +105,9 @@ interface! {
         write_pair(pk, sk, &AnySigningKey::generate_of(set)?)
     }
 
-    /// The key pair of three seeds of equal length, which `seed` contains one after another: SK.seed, SK.prf and PK.seed.
-    /// `seedlen` is three quarters of the length of a secret key. The seeds must be uniformly distributed and
-    /// independent, and the first two secret.
+    /// Derives the key pair from three concatenated seeds of equal length: SK.seed, SK.prf and PK.seed. `seedlen`
+    /// is three quarters of the length of a secret key. The seeds must be uniformly distributed and independent,
+    /// and the first two must be secret.
     fn sycon_slhdsa_keypair_from_seed(out pk[pklen], out sk[sklen], string set, in seed[seedlen]) {
         let set = find(set)?;
         if (pk.len(), sk.len(), seed.len()) != (set.verifying_key, set.signing_key, 3 * set.n) {
@@ -133,8 +133,8 @@ interface! {
         Ok(signing(set, sk)?.sign_into(Message::with_context(m, context)?, sig)?)
     }
 
-    /// As `sycon_slhdsa_sign`, without random bytes: signatures of a message are equal. Prefer `sycon_slhdsa_sign`, whose
-    /// randomness protects against attackers who measure or disturb the computation.
+    /// Like `sycon_slhdsa_sign`, without random bytes: all signatures of a message are equal. Prefer
+    /// `sycon_slhdsa_sign`, whose randomness protects against attackers who measure or disturb the computation.
     fn sycon_slhdsa_sign_deterministic(
         out sig[siglen], string set, in m[mlen], in context[contextlen], in sk[sklen]
     ) {
@@ -151,7 +151,7 @@ interface! {
         Ok(signing(set, sk)?.sign_into(hashed(prehash, digest, context)?, sig)?)
     }
 
-    /// As `sycon_slhdsa_sign_digest`, without random bytes: see `sycon_slhdsa_sign_deterministic`.
+    /// Like `sycon_slhdsa_sign_digest`, without random bytes: see `sycon_slhdsa_sign_deterministic`.
     fn sycon_slhdsa_sign_digest_deterministic(
         out sig[siglen], string set, string prehash, in digest[digestlen], in context[contextlen],
         in sk[sklen]
@@ -197,7 +197,7 @@ interface! {
         padded(pk, bytes, key.as_bytes())
     }
 
-    /// As `sycon_slhdsa_publickey_from_der`, from PEM.
+    /// Like `sycon_slhdsa_publickey_from_der`, from PEM.
     fn sycon_slhdsa_publickey_from_pem(
         out pk[pklen], result bytes: usize, result set: *const Char, in pem[pemlen]
     ) {
@@ -230,7 +230,7 @@ interface! {
         padded(sk, bytes, key.as_bytes())
     }
 
-    /// As `sycon_slhdsa_secretkey_from_der`, from PEM.
+    /// Like `sycon_slhdsa_secretkey_from_der`, from PEM.
     fn sycon_slhdsa_secretkey_from_pem(
         out sk[sklen], result bytes: usize, result set: *const Char, in pem[pemlen]
     ) {
@@ -240,10 +240,10 @@ interface! {
     }
 }
 
-/// The bytes of a name, which all are equally long, and of its end.
+/// The length of every name, including its terminator.
 const NAME: usize = 19;
 
-/// The names of all sets, each with its end: a list of lines, and separate strings.
+/// The names of all sets, each with its terminator: as lines, and as separate strings.
 static LINES: [u8; NAME * DESCRIPTIONS.len()] = names(b'\n');
 static STRINGS: [u8; NAME * DESCRIPTIONS.len()] = names(0);
 
@@ -260,7 +260,7 @@ const fn names(end: u8) -> [u8; NAME * DESCRIPTIONS.len()] {
     names
 }
 
-/// Returns the text before the first zero.
+/// Returns the text before the first zero byte.
 fn text_of(bytes: &'static [u8]) -> &'static CStr {
     CStr::from_bytes_until_nul(bytes).unwrap_or_default()
 }

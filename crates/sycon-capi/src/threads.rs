@@ -1,7 +1,7 @@
-//! Threads for functions that take a number of them.
+//! Thread pools, for functions with a number of threads.
 
-/// Runs an expression on `$count` threads, 0 for one for each CPU core. If there is only the caller's thread, as
-/// without the feature `threads`, runs the other one.
+/// Runs `$parallel` on `$count` threads; 0 means one for each CPU core. If only the caller's thread is available,
+/// as without the feature `threads`, runs `$alone`.
 #[cfg(feature = "threads")]
 macro_rules! on_threads {
     ($count:expr, $parallel:expr, else $alone:expr) => {
@@ -30,15 +30,15 @@ mod pool {
 
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
-    /// The threads that were asked for last. They stay: to begin some takes as long as to hash 100 KiB.
+    /// The pool of the last call. It is kept, because starting threads takes as long as hashing 100 KiB.
     static THREADS: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
 
-    /// The process that `THREADS` belong to, or 0 before there are any.
+    /// The process that `THREADS` belongs to, or 0 before the first call.
     static PROCESS: AtomicU32 = AtomicU32::new(0);
 
-    /// Returns `count` threads, or one for each CPU if `count` is 0. Returns `None` if the caller's thread must do the
-    /// work: if `count` is 1, if the system starts no threads, and in a child after `fork`, which has none of the parent's
-    /// threads.
+    /// Returns a pool of `count` threads, or of one thread for each CPU core if `count` is 0. Returns `None` if the
+    /// caller's thread must do the work: if `count` is 1, if the system refuses to start threads, or in a child
+    /// process after `fork`, which does not contain the parent's threads.
     pub(crate) fn get(count: usize) -> Option<Arc<ThreadPool>> {
         let count =
             if count == 0 { std::thread::available_parallelism().ok()?.get() } else { count };

@@ -1,12 +1,13 @@
-//! Fiat-Shamir transcripts: what a prover and a verifier both feed with the messages of a proof, to draw
-//! the challenges from.
+//! Fiat-Shamir transcripts: the prover and the verifier absorb the messages of a proof, and derive the challenges
+//! from them.
 //!
-//! New proofs take `sycon_fiat_shamir_turboshake128_..`, the duplex sponge of the CFRG's draft
-//! draft-irtf-cfrg-fiat-shamir-03, or that of SHAKE128 where a standard asks for it. Merlin is that of
-//! bulletproofs and schnorrkel, and STROBE-128 what it stands on. No two of them give the same challenges.
+//! For new proofs use `sycon_fiat_shamir_turboshake128_…`, the duplex sponge of the CFRG's draft
+//! draft-irtf-cfrg-fiat-shamir-03, or its variant with SHAKE128 if a standard requires it. Bulletproofs and
+//! schnorrkel use Merlin, which is based on STROBE-128. No two of these give the same challenges.
 //!
-//! States are copied by assignment, as provers fork. After `fork`, use the state in one process only if it sends with
-//! STROBE or draws Merlin's random numbers: parent and child would encrypt with one keystream, and draw the same numbers.
+//! Assignment copies a state, for provers that fork a transcript. **Don't send with STROBE or draw Merlin's random
+//! numbers from a state both in the parent and in the child after `fork`:** both would encrypt with the same
+//! keystream, and draw the same numbers.
 //!
 //! ```c
 //! #include <sycon/transcript.h>
@@ -35,7 +36,7 @@ macro_rules! fiat_shamir {
         $($docs)*
         state $name($Sponge, 512 bytes, aligned 16);
 
-        /// For the sessions of an identifier, of `_derive_session_id`.
+        /// Begins a transcript with a session identifier, which `_derive_session_id` computes.
         fn [<$name _init>](
             init state: [<$name _state>], in session_id: [SYCON_FIAT_SHAMIR_SESSION_ID_BYTES]
         ) {
@@ -43,20 +44,21 @@ macro_rules! fiat_shamir {
             Ok(())
         }
 
-        /// Absorbs `in`. In pieces is as at once: messages whose length is not fixed need it before them.
+        /// Absorbs `in`. The division into calls does not matter: absorb the length before every message whose
+        /// length is not fixed.
         fn [<$name _absorb>](state state: [<$name _state>], in r#in[inlen]) {
             state.absorb(r#in);
             Ok(())
         }
 
-        /// Fills `out` with the next bytes of the stream, which begins anew behind the next absorb.
+        /// Fills `out` with the next bytes of the output stream. A new stream begins after the next absorb.
         fn [<$name _squeeze>](state state: [<$name _state>], out out[outlen]) {
             state.squeeze(out);
             Ok(())
         }
 
-        /// The session identifier for a tag, which says what the proofs are of: application, protocol,
-        /// parameters, version.
+        /// Computes the session identifier from a tag, which names the subject of the proofs: application,
+        /// protocol, parameters, version.
         fn [<$name _derive_session_id>](
             out session_id: [SYCON_FIAT_SHAMIR_SESSION_ID_BYTES], in tag[taglen]
         ) {
@@ -66,7 +68,7 @@ macro_rules! fiat_shamir {
     } } };
 }
 
-/// STROBE of one security, of which each operation takes what it is to be: 0, `SYCON_STROBE_META`,
+/// STROBE with one security level. Each operation has an argument `how`: 0, `SYCON_STROBE_META`,
 /// `SYCON_STROBE_MORE` or the sum of both.
 macro_rules! strobe {
     ($mode:ident [$($docs:tt)*] $name:ident ($title:literal, $Strobe:ty) ;) => { pastey::paste! { items! { $mode
@@ -75,29 +77,28 @@ macro_rules! strobe {
         $($docs)*
         state $name($Strobe, 256 bytes, aligned 16);
 
-        /// For the protocol of that name.
+        /// Begins a transcript of the protocol with that name.
         fn [<$name _init>](init state: [<$name _state>], in protocol[protocollen]) {
             state.put(<$Strobe>::new(protocol));
             Ok(())
         }
 
-        /// Absorbs what both sides know.
+        /// Absorbs data that both sides know.
         strobe_input [<$name _ad>]([<$name _state>], AD);
 
-        /// Takes a key that both sides know.
+        /// Absorbs a key that both sides know.
         strobe_input [<$name _key>]([<$name _state>], KEY);
 
-        /// Absorbs plaintext that is sent.
+        /// Absorbs plaintext to send.
         strobe_input [<$name _send_clr>]([<$name _state>], SEND_CLR);
 
-        /// Absorbs plaintext that was received.
+        /// Absorbs received plaintext.
         strobe_input [<$name _recv_clr>]([<$name _state>], RECV_CLR);
 
-        /// Checks a MAC that was received, in constant time: -1 if it is wrong, or with
-        /// `SYCON_STROBE_MORE`; the transcript must not be used then. Also -1 if `taglen` is not `length`,
-        /// which is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4. A
-        /// forged MAC is accepted with a probability of 2^(-8 `length`). Never let the sender choose
-        /// `length`.
+        /// Verifies a received MAC, in constant time. Returns -1 if it is wrong or with `SYCON_STROBE_MORE`. You
+        /// must then not use the transcript. `length` is the length in bytes that your protocol fixes for its MACs:
+        /// preferably 16 or more, and at least 4. Returns -1 also if `taglen` is not `length`. A forged MAC is
+        /// accepted with a probability of 2^(-8 `length`). Never let the sender choose `length`.
         fn [<$name _recv_mac>](
             state state: [<$name _state>], value how: u8, in tag[taglen], value length: usize
         ) {
@@ -108,7 +109,7 @@ macro_rules! strobe {
             }
         }
 
-        /// Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
+        /// Encrypts `m` to `c`, of equal length, without authentication. They can be the same memory.
         fn [<$name _send_enc>](
             state state: [<$name _state>], value how: u8, moved[0, 0] c from m[mlen]
         ) {
@@ -116,7 +117,7 @@ macro_rules! strobe {
             Ok(state.operate(operation, c, more)?)
         }
 
-        /// Decrypts `c` to `m`, of the same length, without authentication. They may be the same memory.
+        /// Decrypts `c` to `m`, of equal length, without authentication. They can be the same memory.
         fn [<$name _recv_enc>](
             state state: [<$name _state>], value how: u8, moved[0, 0] m from c[clen]
         ) {
@@ -124,14 +125,14 @@ macro_rules! strobe {
             Ok(state.operate(operation, m, more)?)
         }
 
-        /// Fills `out` with what depends on everything before.
+        /// Fills `out` with bytes that depend on all previous operations.
         strobe_output [<$name _prf>]([<$name _state>], PRF);
 
-        /// Fills `out` with a code that authenticates everything before: 16 bytes or more.
+        /// Fills `out` with a MAC that authenticates all previous operations. Use 16 bytes or more.
         strobe_output [<$name _send_mac>]([<$name _state>], SEND_MAC);
 
-        /// Forgets `bytes` of the state, so that nobody who learns it can go back: 16, or 32 for
-        /// STROBE-256. At most 1024 in one call.
+        /// Overwrites `bytes` bytes of the state, at most 1024 per call, so that an attacker who learns the state
+        /// cannot compute earlier states. Use 16, or 32 for STROBE-256.
         fn [<$name _ratchet>](state state: [<$name _state>], value how: u8, value bytes: usize) {
             let (operation, more) = operation(Operation::RATCHET, how)?;
             let mut forgotten = [0; 1024];
@@ -160,7 +161,7 @@ macro_rules! strobe_output {
     } };
 }
 
-/// The operation as it is asked for, and whether it goes on with the last one.
+/// Returns the requested operation, and true if it continues the last operation.
 fn operation(operation: Operation, how: u8) -> Result<(Operation, bool), Refused> {
     let (meta, more) = match how {
         0..=3 => {
@@ -171,7 +172,7 @@ fn operation(operation: Operation, how: u8) -> Result<(Operation, bool), Refused
     Ok((if meta { operation.meta() } else { operation }, more))
 }
 
-/// A generator before and after its randomness.
+/// A generator before and after it receives randomness.
 #[repr(u64)]
 #[derive(Debug)]
 pub(crate) enum Phase {
@@ -186,13 +187,13 @@ impl Phase {
     const WORDS: &'static [u64] = &[BUILDER, READY];
 }
 
-/// Merlin writes lengths as 4 bytes.
+/// Merlin encodes lengths in 4 bytes.
 fn check(len: usize) -> Result<(), Refused> {
     u32::try_from(len).map(drop).map_err(|_| Refused)
 }
 
 interface! {
-    /// Bytes of a session identifier.
+    /// The length of a session identifier in bytes.
     size SYCON_FIAT_SHAMIR_SESSION_ID_BYTES(32);
 
     /// A transcript of the suite SHAKE128.
@@ -208,14 +209,14 @@ interface! {
     /// A transcript of Merlin.
     state sycon_merlin(Merlin, 256 bytes, aligned 16);
 
-    /// For the application with that label, with a version.
+    /// Begins a transcript. The label names the application and its version.
     fn sycon_merlin_init(init state: sycon_merlin_state, in label[labellen]) {
         check(label.len())?;
         state.put(Merlin::new(label));
         Ok(())
     }
 
-    /// Appends a message of the prover, of less than 2^32 bytes. The label says which one it is.
+    /// Appends a message of the prover, shorter than 2^32 bytes. The label names the message.
     fn sycon_merlin_append_message(
         state state: sycon_merlin_state, in label[labellen], in message[messagelen]
     ) {
@@ -224,34 +225,34 @@ interface! {
         Ok(())
     }
 
-    /// Appends a number, as 8 bytes, little-endian.
+    /// Appends a number, as 8 bytes in little-endian order.
     fn sycon_merlin_append_u64(state state: sycon_merlin_state, in label[labellen], value x: u64) {
         state.append_u64(label, x);
         Ok(())
     }
 
-    /// Fills `out` with a challenge of the verifier, of less than 2^32 bytes. It counts as said, also one
-    /// of no byte.
+    /// Fills `out` with a challenge of the verifier, shorter than 2^32 bytes. The transcript absorbs the call, even
+    /// if `outlen` is 0.
     fn sycon_merlin_challenge_bytes(state state: sycon_merlin_state, in label[labellen], out out[outlen]) {
         check(out.len())?;
         state.challenge_bytes(label, out);
         Ok(())
     }
 
-    /// Bytes of randomness for a generator.
+    /// The length in bytes of the randomness for a generator.
     size SYCON_MERLIN_RNG_RANDOM_BYTES(32);
 
-    /// A generator of the prover's random numbers, which depend on a transcript, on the prover's secrets
-    /// and on fresh randomness.
+    /// A generator of the prover's random numbers. They depend on a transcript, on the prover's secrets and on
+    /// fresh randomness.
     state sycon_merlin_rng(Phase, 256 bytes, aligned 16, phases Phase::WORDS);
 
-    /// Begins a generator for this point of a transcript, which stays as it is.
+    /// Begins a generator for the current point of a transcript, which is unchanged.
     fn sycon_merlin_rng_init(init rng: sycon_merlin_rng_state, const state: sycon_merlin_state) {
         rng.put(Phase::Builder(state.build_rng()));
         Ok(())
     }
 
-    /// Adds a secret of the prover, of less than 2^32 bytes. Not after `sycon_merlin_rng_finalize`.
+    /// Adds a secret of the prover, shorter than 2^32 bytes. Returns -1 after `sycon_merlin_rng_finalize`.
     fn sycon_merlin_rng_rekey(
         state rng: sycon_merlin_rng_state, in label[labellen], in witness[witnesslen]
     ) {
@@ -261,7 +262,7 @@ interface! {
         Ok(())
     }
 
-    /// Adds randomness, after which the generator is ready.
+    /// Adds randomness. The generator is then ready.
     fn sycon_merlin_rng_finalize(
         state rng: sycon_merlin_rng_state, in random: [SYCON_MERLIN_RNG_RANDOM_BYTES]
     ) {
@@ -270,7 +271,8 @@ interface! {
         Ok(())
     }
 
-    /// Fills `out` with random bytes, less than 2^32. Reads do not join: 10 and 10 are not the 20 of one.
+    /// Fills `out` with random bytes, fewer than 2^32. Each call is separate: two calls for 10 bytes do not return
+    /// the same bytes as one call for 20.
     fn sycon_merlin_rng_fill(state rng: sycon_merlin_rng_state, out out[outlen]) {
         check(out.len())?;
         let Phase::Ready(rng) = rng else { return Err(Refused) };
@@ -278,10 +280,11 @@ interface! {
         Ok(())
     }
 
-    /// In `how`: the operation is about the protocol itself.
+    /// In `how`: the operation concerns the protocol itself.
     size SYCON_STROBE_META(1);
 
-    /// In `how`: it goes on with the last one, which must have been the same; else -1.
+    /// In `how`: the operation continues the last operation, which must be the same one. Otherwise the function
+    /// returns -1.
     size SYCON_STROBE_MORE(2);
 
     /// A transcript of STROBE v1.0.2 with 128 bits of security.

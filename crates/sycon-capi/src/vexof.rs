@@ -8,7 +8,7 @@
 //! }
 //! ```
 
-// Values are as large as their algorithm's state, which is what the memory of C's states is for.
+// A value is as large as its algorithm's state. C's states reserve memory for it.
 #![allow(clippy::large_enum_variant)]
 
 use sycon::experimental::vexof;
@@ -18,24 +18,22 @@ use crate::items::{interface, items};
 use crate::xof::{Sponge, init, new, one_xof, seekable, squeeze, xofs};
 
 interface! {
-    /// An instance of VeXOF, striped. Its alignment is more than `malloc`'s: take
-    /// `aligned_alloc`.
+    /// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
     xofs vexof(
         vexof128: vexof::VeXof<168, 8>, vexof256: vexof::VeXof<136, 8>, vexof128x4: vexof::VeXof<168, 4>, vexof256x4: vexof::VeXof<136, 4>;
         (3200 bytes, aligned 64)
     ) {
-        /// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
-        /// have four stripes, the others eight.
+        /// VeXOF of `in`, for one long output: several times as fast as SHAKE. The variants with x4 have four
+        /// stripes, the others eight.
         new () { vexof::VeXof::new() }
     }
 
-    /// An instance of VeXOF, indexed. Its alignment is more than `malloc`'s: take
-    /// `aligned_alloc`.
+    /// An instance of indexed VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
     xofs indexed_vexof(
         indexed_vexof128: vexof::IndexedVeXof<168>, indexed_vexof256: vexof::IndexedVeXof<136>;
         (3200 bytes, aligned 64, seekable)
     ) {
-        /// Indexed VeXOF of `in`: for a long output that is read from any position.
+        /// Indexed VeXOF of `in`, for a long output that is read from any position.
         new () { vexof::IndexedVeXof::new() }
     }
 }

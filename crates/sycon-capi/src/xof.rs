@@ -1,8 +1,8 @@
-//! Extendable-output functions: absorb with `_update`, then `_squeeze` as much as you like.
+//! Extendable-output functions: absorb with `_update`, then call `_squeeze` for any number of bytes.
 //!
-//! Input and output may be split over calls in any way. The first `_squeeze` ends the input: `_update`
-//! returns -1 from then on, and leaves the state as it was. The number in a name is the
-//! security strength in bits; it needs an output of at least twice as many against collisions.
+//! You can divide the input and the output into calls in any way. The first `_squeeze` ends the input: `_update`
+//! then returns -1 and does not change the state. The number in a name is the security strength in bits. For
+//! collision resistance, the output must have at least twice as many bits.
 //!
 //! ```c
 //! #include <sycon/xof.h>
@@ -18,7 +18,7 @@
 //! }
 //! ```
 
-// Values are as large as their algorithm's state, which is what the memory of C's states is for.
+// A value is as large as its algorithm's state. C's states reserve memory for it.
 #![allow(clippy::large_enum_variant)]
 
 use sycon::Backend;
@@ -31,7 +31,7 @@ use crate::boundary::{Outcome, Refused};
 use crate::items::{interface, items};
 use crate::threads::on_threads;
 
-/// An XOF in one of its two phases. The words are what tells a state from other memory.
+/// An XOF in one of its two phases. The words distinguish a state from other memory.
 #[repr(u64)]
 #[derive(Debug)]
 pub(crate) enum Sponge<X: Xof> {
@@ -52,7 +52,7 @@ impl<X: Xof> Sponge<X> {
         }
     }
 
-    /// Ends the input if that has not been done. Nothing of the absorber is left behind.
+    /// Ends the input if necessary. The absorber is overwritten.
     pub(crate) fn squeezing(&mut self) -> &mut X::Reader {
         if let Self::Absorbing(xof) = self {
             *self = Self::Squeezing(xof.output());
@@ -64,7 +64,7 @@ impl<X: Xof> Sponge<X> {
     }
 }
 
-/// Squeezes, if the output does not end before.
+/// Squeezes, unless the output ends before `out` is full.
 pub(crate) fn squeeze(reader: &mut impl Squeeze, out: &mut [u8]) -> Outcome {
     if out.len() as u64 > reader.remaining() {
         return Err(Refused);
@@ -76,7 +76,7 @@ pub(crate) fn squeeze(reader: &mut impl Squeeze, out: &mut [u8]) -> Outcome {
 /// The domain byte of SHAKE.
 const SHAKE: u8 = 0x1f;
 
-/// SHAKE with any domain byte, as libsodium has it.
+/// SHAKE with any domain byte, as in libsodium.
 #[derive(Clone, Debug)]
 pub(crate) struct Shake<const RATE: usize> {
     sponge: Absorbing<KeccakF1600, RATE>,
@@ -114,7 +114,7 @@ impl<const RATE: usize> Xof for Shake<RATE> {
     }
 }
 
-/// TupleHash, each of whose updates is a part of the tuple.
+/// TupleHash. Each update is one element of the tuple.
 #[cfg(feature = "sp800-185")]
 #[derive(Clone, Debug)]
 pub(crate) struct Parts<const RATE: usize>(xof::TupleHashXof<RATE>);
@@ -143,17 +143,16 @@ impl<const RATE: usize> Xof for Parts<RATE> {
     }
 }
 
-/// XOFs that differ in their rate: their types, their states, and the functions that begin and end their
-/// input.
+/// XOFs that differ in their rate: their types, their states, and the functions that begin and end their input.
 ///
 /// | function | in C |
 /// |---|---|
-/// | `new suffix(arguments) { absorber }` | `_init_suffix`, and `_suffix` for everything in one call |
+/// | `new suffix(arguments) { absorber }` | `_init_suffix`, and `_suffix` for the whole computation in one call |
 /// | `init suffix(arguments) { absorber }` | `_init_suffix` |
 /// | `once suffix(arguments) { reader }` | `_suffix`, which fills `out` |
 /// | `end suffix(arguments) { \|xof\| reader }` | `_suffix`, which ends the input |
 ///
-/// Behind the alignment, `seekable` has output from any position and `parallel` input on all processors.
+/// After the alignment, `seekable` adds output from any position, and `parallel` adds input on several threads.
 macro_rules! xofs {
     ($mode:ident $docs:tt $family:ident ($($name:ident: $Xof:ty),+; $state:tt) $functions:tt) => {
         items! { $mode $(one_xof $name($docs $Xof; $state) $functions)+ }
@@ -169,7 +168,7 @@ macro_rules! one_xof {
     }) => { pastey::paste! { items! { $mode
         title $name(<$Xof as Absorb>::NAME);
 
-        #[doc = concat!("Input bytes of ", stringify!($name), " per permutation; whole multiples are absorbed fastest.")]
+        #[doc = concat!("The number of input bytes of ", stringify!($name), " per permutation. Whole multiples are absorbed fastest.")]
         size [<SYCON_XOF_ $name:upper _BLOCK_BYTES>](<$Xof as Absorb>::RATE);
 
         $($docs)*
@@ -185,7 +184,8 @@ macro_rules! one_xof {
             Ok(())
         }
 
-        /// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+        /// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+        /// fewer bytes than `outlen` remain.
         fn [<sycon_xof_ $name _squeeze>](state state: [<sycon_xof_ $name _state>], out out[outlen]) {
             squeeze(state.squeezing(), out)
         }
@@ -205,7 +205,7 @@ macro_rules! new {
                 Ok(())
             }
 
-            /// Begins to absorb, with the arguments of the function above.
+            /// Begins a new input, with the arguments of the function above.
             init $name([$($suffix)*] $Xof; $($arguments)*) $absorber
         } }
     };
@@ -257,13 +257,13 @@ macro_rules! end {
 
 macro_rules! seekable {
     ($mode:ident [] $name:ident () ;) => { pastey::paste! { items! { $mode
-        /// Goes on with the byte of the output at `position`, which costs at most one block.
+        /// Continues the output at byte `position`, at the cost of at most one block.
         fn [<sycon_xof_ $name _seek>](state state: [<sycon_xof_ $name _state>], value position: u64) {
             state.squeezing().seek(position);
             Ok(())
         }
 
-        /// Tells the position of the next byte of output. Ends the input, as squeezing does.
+        /// Returns the position of the next byte of output. Ends the input, as squeezing does.
         fn [<sycon_xof_ $name _tell>](state state: [<sycon_xof_ $name _state>], result position: u64) {
             *position = state.squeezing().position();
             Ok(())
@@ -275,11 +275,12 @@ pub(crate) use seekable;
 macro_rules! parallel {
     ($mode:ident [] $name:ident () ;) => {
         pastey::paste! { items! { $mode
-            /// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+            /// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
+            /// benefit.
             ///
-            /// The first such call of a program starts the threads, which stay until another number is
-            /// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
-            /// does it all.
+            /// The first call in a program starts the threads. They are kept until a call requests another number.
+            /// If the system refuses to start threads, and in a child process after `fork`, the caller's thread
+            /// does all the work.
             fn [<sycon_xof_ $name _update_parallel>](
                 state state: [<sycon_xof_ $name _state>], in r#in[inlen], value threads: usize
             ) {
@@ -298,8 +299,8 @@ interface! {
             /// SHAKE of `in`: `outlen` bytes of output.
             new () { Shake::new(SHAKE)? }
 
-            /// As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
-            /// 0x1f.
+            /// SHAKE of `in` with another domain byte in its padding, 0x01 to 0x7f. Returns -1 for other values.
+            /// The domain byte of SHAKE is 0x1f.
             new with_domain(value domain: u8) { Shake::new(domain)? }
         }
     }
@@ -307,19 +308,19 @@ interface! {
     family rfc9861("rfc9861") {
         /// An instance of TurboSHAKE (RFC 9861, section 2).
         xofs turboshake(turboshake128: xof::TurboShake<168>, turboshake256: xof::TurboShake<136>; (256 bytes, aligned 16)) {
-            /// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
-            /// of SHAKE.
+            /// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. It has half as many rounds
+            /// as SHAKE.
             new () { xof::TurboShake::default() }
 
-            /// TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
-            /// -1.
+            /// TurboSHAKE of `in`. The domain byte is from 0x01 to 0x7f; different values give independent
+            /// functions. Returns -1 for other values.
             new with_domain(value domain: u8) { xof::TurboShake::new(domain)? }
         }
 
         /// An instance of KangarooTwelve (RFC 9861, section 3).
         xofs kangarootwelve(kt128: xof::Kt<168>, kt256: xof::Kt<136>; (512 bytes, aligned 16, parallel)) {
-            /// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
-            /// are absorbed several times as fast as small ones.
+            /// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more are absorbed
+            /// several times as fast as small pieces.
             new () { xof::Kt::new() }
 
             /// KangarooTwelve of `in` with a customization.
@@ -329,18 +330,18 @@ interface! {
                 xof.finalize_customized(customization)
             }
 
-            /// Ends the input with a customization. Call it at most once, before the first squeeze;
-            /// without it the customization is empty.
+            /// Ends the input with a customization. Call it at most once, before the first squeeze. Without this
+            /// call, the customization is empty.
             end customize(in customization[customizationlen]) { |xof: xof::Kt<_>| xof.finalize_customized(customization) }
         }
     }
 
     family sp800_185("sp800-185") {
-        /// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
-        /// tuple: how the input is split over calls matters here.
+        /// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one element of the tuple, so the
+        /// division of the input into calls changes the output.
         xofs tuplehash(tuplehashxof128: Parts<168>, tuplehashxof256: Parts<136>; (512 bytes, aligned 16)) {
-            /// TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
-            /// ("a", "bc") are different tuples.
+            /// TupleHashXOF of `count` elements, which `parts` and `lengths` list. ("ab", "c") and ("a", "bc") are
+            /// different tuples.
             once (list parts[lengths, count], in customization[customizationlen]) {
                 let mut xof = xof::TupleHashXof::new(customization);
                 for index in 0..parts.count() {
@@ -349,7 +350,7 @@ interface! {
                 xof.finalize()
             }
 
-            /// Begins to absorb, with the customization of the function above.
+            /// Begins a new input, with the customization of the function above.
             init (in customization[customizationlen]) { Parts(xof::TupleHashXof::new(customization)) }
         }
 
@@ -358,9 +359,9 @@ interface! {
             parallelhashxof128: xof::ParallelHashXof<168>, parallelhashxof256: xof::ParallelHashXof<136>;
             (768 bytes, aligned 16, parallel)
         ) {
-            /// ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
-            /// 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
-            /// as fast as small ones.
+            /// ParallelHashXOF of `in`, in blocks of `blocksize` bytes. The output depends on `blocksize`. 8192 is
+            /// usual. Returns -1 for 0. Pieces of eight blocks or more are absorbed several times as fast as small
+            /// pieces.
             new (value blocksize: usize, in customization[customizationlen]) { xof::ParallelHashXof::new(blocksize, customization)? }
         }
     }
@@ -371,16 +372,16 @@ interface! {
             /// BLAKE3 of `in`.
             new () { xof::Blake3::new() }
 
-            /// BLAKE3 under a key of `SYCON_XOF_BLAKE3_KEY_BYTES`: a message authentication code or a
+            /// BLAKE3 with a key of `SYCON_XOF_BLAKE3_KEY_BYTES` bytes: a message authentication code or a
             /// pseudorandom function.
             new keyed(in key: [SYCON_XOF_BLAKE3_KEY_BYTES]) { xof::Blake3::keyed(key) }
 
-            /// BLAKE3's key derivation from `in`. `context` should be hard-coded and globally unique; it is
-            /// text in UTF-8, else -1.
+            /// Derives a key from `in` with BLAKE3. `context` should be hard-coded and globally unique. Returns -1
+            /// if it is not UTF-8.
             new derive_key(in context[contextlen]) { xof::Blake3::derive_key(core::str::from_utf8(context)?) }
         }
 
-        /// Bytes of BLAKE3's key.
+        /// The length of BLAKE3's key in bytes.
         size SYCON_XOF_BLAKE3_KEY_BYTES(32);
     }
 }

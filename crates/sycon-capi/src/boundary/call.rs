@@ -1,4 +1,4 @@
-//! One call of a C function: what is checked before, and what happens after errors and panics.
+//! One call of a C function: checks before it, and what happens after errors and panics.
 
 #[cfg(feature = "std")]
 use alloc::boxed::Box;
@@ -7,8 +7,7 @@ use core::ffi::c_int;
 
 use super::{Call, Outcome, Refused, Span};
 
-/// Runs `work` if all of the memory can be what it is said to be. Returns 0, or -1 with the outputs
-/// all zeros.
+/// Runs `work` if the caller's memory passes all checks. Returns 0, or -1 with the outputs all zeros.
 #[inline(always)]
 pub(crate) fn guard<const N: usize>(
     spans: [Span; N],

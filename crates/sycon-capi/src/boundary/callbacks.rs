@@ -1,4 +1,4 @@
-//! Functions of the caller's, which the library calls.
+//! The caller's functions, which the library calls.
 
 use core::ffi::{c_int, c_void};
 use std::io::{self, Read, Write};
@@ -10,13 +10,13 @@ pub(crate) type ReadFunction =
 
 pub(crate) type WriteFunction = unsafe extern "C" fn(*mut c_void, *const u8, usize) -> c_int;
 
-/// What a function of the caller's reads.
+/// A reader that calls the caller's function.
 pub(crate) struct Source {
     read: ReadFunction,
     context: *mut c_void,
 }
 
-/// Where a function of the caller's writes.
+/// A writer that calls the caller's function.
 pub(crate) struct Sink {
     write: WriteFunction,
     context: *mut c_void,
@@ -25,8 +25,8 @@ pub(crate) struct Sink {
 impl Source {
     /// # Safety
     ///
-    /// For as long as this lives, `read` may be called with `context`, on any thread, but not while another
-    /// call with that context runs. It returns, and no exception or jump leaves it.
+    /// During the lifetime of this value, `read` can be called with `context` on any thread, but not during another
+    /// call with this context. It returns, and no exception or jump leaves it.
     pub(crate) unsafe fn new(
         read: Option<ReadFunction>,
         context: *mut c_void,
@@ -47,7 +47,7 @@ impl Sink {
     }
 }
 
-// SAFETY: whoever made it vouched that any thread may use the context.
+// SAFETY: the caller of `new` guarantees that any thread can use the context.
 unsafe impl Send for Source {}
 // SAFETY: as above.
 unsafe impl Send for Sink {}
@@ -55,7 +55,7 @@ unsafe impl Send for Sink {}
 impl Read for Source {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let mut bytes = 0;
-        // SAFETY: whoever made it vouched for the function; the memory is there.
+        // SAFETY: the caller of `new` guarantees this for the function. The memory is valid.
         let result =
             unsafe { (self.read)(self.context, out.as_mut_ptr(), out.len(), &raw mut bytes) };
         if result == 0 && bytes <= out.len() { Ok(bytes) } else { Err(failed()) }

@@ -1,4 +1,4 @@
-//! Inputs of C functions, and other memory that the caller hands over.
+//! Inputs of C functions, and other memory that the caller passes.
 
 use core::{ptr, slice};
 
@@ -20,13 +20,13 @@ pub(crate) unsafe fn slice<'a>(data: *const u8, len: usize) -> &'a [u8] {
 
 /// # Safety
 ///
-/// As [`slice`], and nothing else uses them.
+/// As for [`slice`], and nothing else uses these bytes.
 #[inline(always)]
 pub(crate) unsafe fn slice_mut<'a>(data: *mut u8, len: usize) -> &'a mut [u8] {
     if len == 0 {
         return &mut [];
     }
-    // SAFETY: as above. Bytes that C has never written are read by nobody before they are written.
+    // SAFETY: as above. Bytes that C has never written are not read before they are written.
     unsafe { slice::from_raw_parts_mut(data, len) }
 }
 
@@ -52,7 +52,7 @@ pub(crate) unsafe fn result<'a, T: Default>(value: *mut T) -> &'a mut T {
 
 /// # Safety
 ///
-/// As [`slice`] and [`slice_mut`] of one more `before` and `behind`; both may overlap.
+/// As for [`slice`], and for [`slice_mut`] with `before + len + behind` bytes. The two can overlap.
 #[inline(always)]
 pub(crate) unsafe fn moved<'a>(
     to: *mut u8,
@@ -71,7 +71,7 @@ pub(crate) unsafe fn moved<'a>(
 
 /// # Safety
 ///
-/// As [`slice`] and [`slice_mut`] of `TAG` less; both may overlap.
+/// As for [`slice`], and for [`slice_mut`] with `len - TAG` bytes. The two can overlap.
 #[inline(always)]
 pub(crate) unsafe fn opened<'a, const TAG: usize>(
     to: *mut u8,
@@ -86,7 +86,7 @@ pub(crate) unsafe fn opened<'a, const TAG: usize>(
     Ok((data, tag))
 }
 
-/// Messages that lie anywhere.
+/// Messages at arbitrary addresses.
 #[derive(Clone, Copy)]
 pub(crate) struct List<'a> {
     messages: &'a [*const u8],
@@ -96,7 +96,7 @@ pub(crate) struct List<'a> {
 impl List<'_> {
     /// # Safety
     ///
-    /// As [`slice`], for both lists and for every message in them.
+    /// As for [`slice`], for both lists and for every message in them.
     pub(crate) unsafe fn new(
         messages: *const *const u8,
         lengths: *const usize,
@@ -126,7 +126,7 @@ impl Messages for List<'_> {
 
     #[inline]
     fn message(&self, index: usize) -> &[u8] {
-        // SAFETY: whoever made the list vouched for it.
+        // SAFETY: the caller of `new` guarantees this.
         unsafe { slice(self.messages[index], self.lengths[index]) }
     }
 }

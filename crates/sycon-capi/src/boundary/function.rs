@@ -1,11 +1,11 @@
-//! The macro that makes a function of C out of a safe Rust function.
+//! The macro that makes a C function from a safe Rust function.
 
 #[cfg(doc)]
 use super::{Handle, Outcome, Sink, Source, Vacant};
 
-/// A C function that returns 0 or -1, from a safe Rust one that returns an [`Outcome`]; or the
-/// description of it. Between, it goes through the arguments and collects, for each, the parameters
-/// of C, what is to be checked, and the variables of Rust.
+/// Defines a C function that returns 0 or -1, from a safe Rust function that returns an [`Outcome`], or describes
+/// it. The macro processes one argument after the other. For each it collects the C parameters, the memory to
+/// check, and the Rust variables.
 ///
 /// | argument | in C | in Rust |
 /// |---|---|---|
@@ -15,15 +15,15 @@ use super::{Handle, Outcome, Sink, Source, Vacant};
 /// | `out data[len]`, `out tag: [32]` | the same without `const` | `&mut [u8]`, `&mut [u8; 32]`; zeros on errors |
 /// | `inout data[len]` | `uint8_t *data, size_t len` | `&mut [u8]`, untouched on errors |
 /// | `rows data[count, len]` | `const uint8_t *data, size_t count, size_t len` | `&[u8]` of `count * len` bytes |
-/// | `moved[h, t] to from data[len]` | `uint8_t *to, const uint8_t *data, size_t len` | `to: &mut [u8]`, `h + len + t` bytes, in which the data have been moved behind the first `h`; both may overlap |
-/// | `opened[t] to from data[len]` | the same | `to: &mut [u8]` with all but the last `t` bytes of the data, and `data: [u8; t]` with those |
+/// | `moved[h, t] to from data[len]` | `uint8_t *to, const uint8_t *data, size_t len` | `to: &mut [u8]`, `h + len + t` bytes, to which the data have been moved after the first `h`; both can overlap |
+/// | `opened[t] to from data[len]` | `uint8_t *to, const uint8_t *data, size_t len` | `to: &mut [u8]` with the data except the last `t` bytes, and `data: [u8; t]` with the last `t` bytes |
 /// | `list parts[lengths, count]` | `const uint8_t *const *parts, const size_t *lengths, size_t count` | `&impl Messages` |
-/// | `init state: S` | `S *state` | [`Vacant<S>`], without a value until it is put there; zeros on errors |
+/// | `init state: S` | `S *state` | [`Vacant<S>`], which contains no value until `put`; zeros on errors |
 /// | `state state: S`, `const state: S` | `S *state`, `const S *state` | `&mut S::Value`, `&S::Value` |
 /// | `last state: S` | `S *state` | `S::Value`, and the memory is wiped |
-/// | `string name` | `const char *name`, which ends with a zero | `&CStr` |
+/// | `string name` | `const char *name`, NUL-terminated | `&CStr` |
 /// | `value x: T`, `result x: T` | `T x`, `T *x` | `T`, `&mut T` with a default value |
-/// | `report error` | `int *error` | `&mut c_int`, 0 until it is set; on errors it stays |
+/// | `report error` | `int *error` | `&mut c_int`, 0 until it is set; unchanged on errors |
 /// | `callbacks read: sycon_age_read, write: sycon_age_write[context]` | `sycon_age_read read, sycon_age_write write, void *context` | [`Source`], [`Sink`] |
 /// | `new object: H`, `free object: H` | `H **object`, `H *object` | [`Handle<H>`], `Option<H::Value>` |
 macro_rules! function {
@@ -102,7 +102,7 @@ macro_rules! function {
         $state [$value: *mut $Type,] [Span::result($value),]
         [let $value = boundary::result($value);] [] $call $(, $($rest)*)?
     } };
-    // The first of all, so that it is 0 when another argument is refused.
+    // This argument comes first, so that it is 0 if another argument is invalid.
     ([$head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] $outs:tt] $call:ident,
         report $error:ident $($rest:tt)*) => {
         $crate::boundary::function! {
@@ -132,7 +132,7 @@ macro_rules! function {
 }
 pub(crate) use function;
 
-/// Adds what an argument is made of to what those before it are, and goes on with the rest.
+/// Appends the parts of an argument to the parts of the previous arguments, and continues with the rest.
 macro_rules! argument {
     ([$head:tt [$($parameters:tt)*] [$($spans:tt)*] [$($lets:tt)*] [$($outs:tt)*]]
         [$($parameter:tt)*] [$($span:tt)*] [$($let:tt)*] [$($out:tt)*] $($rest:tt)+) => {
@@ -144,7 +144,7 @@ macro_rules! argument {
 }
 pub(crate) use argument;
 
-/// The function or its description, when all arguments have been gone through.
+/// The function or its description, after all arguments are processed.
 macro_rules! finished {
     ([define [$($docs:tt)*] $name:ident $body:block] [$($parameters:tt)*] [$($spans:tt)*]
         [$(let $variable:pat = $value:expr;)*] [$(let $out:ident = $output:expr, [$($view:tt)+];)*] $call:ident) => {

@@ -1,18 +1,17 @@
-//! Between C and Rust: pointers, states, panics. The only place with `unsafe` code.
+//! The boundary between C and Rust: pointers, states, panics. All `unsafe` code is here.
 //!
-//! Every function of the C library is written, for [`function`], as a safe Rust function over slices,
-//! arrays and references. The macro makes the C function of it, which
+//! Every function of the C library is a safe Rust function over slices, arrays and references, written for the
+//! macro [`function`]. The macro makes a C function that
 //!
-//! 1. refuses pointers that cannot be right: null with a length, a misaligned state, a state or an
-//!    output that overlaps another;
-//! 2. refuses states without their marks: never initialised, wiped, of another kind, overwritten at
-//!    an end;
-//! 3. stops panics, in builds with the standard library;
-//! 4. fills the outputs with zeros if anything was refused or failed, but for what says why it failed;
-//! 5. lets outputs lie over inputs: then it hands out memory of its own, and copies it there at the end.
+//! 1. rejects invalid pointers: null with a length, a misaligned state, a state or an output that overlaps
+//!    another;
+//! 2. rejects states without their marks: never initialized, wiped, of another type, or partly overwritten;
+//! 3. catches panics, in builds with the standard library;
+//! 4. fills the outputs with zeros after every error, except the output that reports the error;
+//! 5. supports outputs that overlap inputs: it then writes to separate memory, and copies the result at the end.
 //!
-//! What it cannot check is what every C function trusts its caller with: that the memory is there, and that the
-//! functions it is handed do what they are to.
+//! The macro relies on the caller for the rest, as every C function does: the memory must be valid, and the
+//! caller's functions must do what their documentation requires.
 #![allow(unsafe_code, reason = "C hands over pointers")]
 
 mod call;
@@ -34,7 +33,7 @@ pub(crate) use output::Output;
 pub(crate) use span::{Call, Span};
 pub(crate) use state::{Handle, Opaque, Slot, Vacant, last, mark, state, state_mut, take};
 
-/// Whatever makes a C function return -1.
+/// Any error that makes a C function return -1.
 #[derive(Debug)]
 pub(crate) struct Refused;
 
@@ -46,7 +45,7 @@ impl<E: core::error::Error> From<E> for Refused {
     }
 }
 
-/// Fills an output that has the length of what goes there, else nothing.
+/// Copies `bytes` to an output of exactly this length. Otherwise returns an error.
 pub(crate) fn exactly(out: &mut [u8], bytes: &[u8]) -> Outcome {
     if out.len() != bytes.len() {
         return Err(Refused);
@@ -55,7 +54,8 @@ pub(crate) fn exactly(out: &mut [u8], bytes: &[u8]) -> Outcome {
     Ok(())
 }
 
-/// Fills the beginning of an output, and the rest with zeros. `length` becomes that of `bytes`.
+/// Copies `bytes` to the beginning of an output, fills the rest with zeros, and sets `length` to the number of
+/// bytes.
 pub(crate) fn padded(out: &mut [u8], length: &mut usize, bytes: &[u8]) -> Outcome {
     let (to, rest) = out.split_at_mut_checked(bytes.len()).ok_or(Refused)?;
     to.copy_from_slice(bytes);

@@ -16,8 +16,8 @@ pub(crate) struct Output {
 impl Output {
     /// # Safety
     ///
-    /// `len` bytes can be written at `to` for as long as this lives, and nothing else uses them but what
-    /// `call` knows as inputs.
+    /// During the lifetime of this value, `len` bytes can be written at `to`, and nothing else uses them except the
+    /// inputs of `call`.
     #[inline(always)]
     pub(crate) unsafe fn new(to: *mut u8, len: usize, call: &Call<'_>) -> Result<Self, Refused> {
         let beside = if call.in_place.get() { Some(SecretBytes::try_zeros(len)?) } else { None };
@@ -28,7 +28,7 @@ impl Output {
     pub(crate) fn slice(&mut self) -> &mut [u8] {
         match &mut self.beside {
             Some(beside) => beside,
-            // SAFETY: as in `new`; and no input lies there.
+            // SAFETY: as in `new`. No input overlaps it.
             None => unsafe { slice_mut(self.to, self.len) },
         }
     }
@@ -38,7 +38,7 @@ impl Output {
         debug_assert_eq!(self.len, N, "an array is as long as its span");
         match &mut self.beside {
             Some(beside) => beside.first_chunk_mut().expect("it is as long"),
-            // SAFETY: as in `new`; and no input lies there.
+            // SAFETY: as in `new`. No input overlaps it.
             None => unsafe { &mut *self.to.cast() },
         }
     }
@@ -48,7 +48,7 @@ impl Drop for Output {
     #[inline(always)]
     fn drop(&mut self) {
         if let Some(beside) = &self.beside {
-            // SAFETY: as in `new`; the inputs are not used any more.
+            // SAFETY: as in `new`. The inputs are no longer used.
             unsafe { ptr::copy_nonoverlapping(beside.as_ptr(), self.to, self.len) }
         }
     }
@@ -65,7 +65,7 @@ mod tests {
         let start = bytes.as_mut_ptr();
         let out = start.wrapping_add(1);
         let result = guard([Span::read(start, 4), Span::write(out, 4)], |call| {
-            // SAFETY: this memory, as `guard` was told.
+            // SAFETY: this memory was passed to `guard`.
             let mut output = unsafe { Output::new(out, 4, call) }?;
             output.slice().fill(7);
             // SAFETY: as above.

@@ -1,11 +1,11 @@
-//! The memory that a call was handed, and what of it may be the same.
+//! The memory that a caller passes, and the rules for overlaps.
 
 use core::cell::Cell;
 use core::ptr;
 
 use super::{Opaque, Slot};
 
-/// Memory that a caller handed over, and what for.
+/// Memory that a caller passes, and its role.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     start: *mut u8,
@@ -17,19 +17,19 @@ pub(crate) struct Span {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Read,
-    /// A state that is read: over it nothing may be written.
+    /// A state that is read. No output can overlap it.
     Kept,
-    /// Moved to the output beside it before anything is written, so that both may overlap.
+    /// Moved to its output before anything is written, so both can overlap.
     Moved,
-    /// What is moved there.
+    /// The output of `Moved`.
     Over,
-    /// By way of [`Output`], so that it may overlap inputs.
+    /// Written through [`Output`], so it can overlap inputs.
     Written,
-    /// A state or a result, written at once.
+    /// A state or a result that is written directly.
     Made,
-    /// Left as it is on errors, where all others that are written become zeros.
+    /// Unchanged after errors. All other outputs become zeros.
     Changed,
-    /// The same of what says which error it was, unless the function was not run.
+    /// The error code. It is unchanged after errors, unless the function did not run.
     Told,
 }
 
@@ -75,7 +75,7 @@ impl Span {
         Self { role: Role::Changed, ..Self::state_read(state) }
     }
 
-    /// A state to be: after errors there is none, not even the one that was there before.
+    /// A state to initialize. After errors it is invalid, even if it was valid before.
     #[inline(always)]
     pub(crate) fn vacant<S: Opaque>(state: *mut S) -> Self {
         Self { role: Role::Made, ..Self::state_read(state) }
@@ -118,8 +118,8 @@ impl Span {
         !self.is_input() && self.role != Role::Kept
     }
 
-    /// Clears what a call leaves of its outputs that was refused, or that ran and failed.
-    // Out of line: for each of a call's spans anew it was as much code as SHA3-256.
+    /// Clears this memory after a call that was refused (`ran` is false) or failed, if its role requires that.
+    // Not inlined: inlined for each span of each call, this was as much code as SHA3-256.
     #[inline(never)]
     pub(super) fn refuse(self, ran: bool) {
         if self.is_written() && self.role != Role::Changed && !(ran && self.role == Role::Told) {
@@ -140,7 +140,7 @@ impl Span {
             && self.overlaps(other)
     }
 
-    /// Whether the output has to be written elsewhere first.
+    /// Returns true if this output must be written to separate memory first.
     #[inline(always)]
     pub(super) fn covers(self, other: Self) -> bool {
         self.role == Role::Written && other.is_input() && self.overlaps(other)
@@ -156,21 +156,21 @@ impl Span {
 
     pub(super) fn clear(self) {
         if self.len > 0 && self.is_memory() {
-            // SAFETY: the caller vouches for this memory as one that the function writes.
+            // SAFETY: the caller guarantees that the function can write to this memory.
             unsafe { ptr::write_bytes(self.start, 0, self.len) }
         }
     }
 }
 
-/// What is known of a call's memory.
+/// The memory of a call.
 pub(crate) struct Call<'a> {
     pub(super) spans: &'a [Span],
-    /// Whether an output lies over an input.
+    /// True if an output overlaps an input.
     pub(super) in_place: Cell<bool>,
 }
 
 impl Call<'_> {
-    /// Whether this may be read too.
+    /// Returns true if the function can also read `input`.
     pub(super) fn admits(&self, input: Span) -> bool {
         if self.spans.iter().any(|span| span.covers(input)) {
             self.in_place.set(true);
@@ -196,8 +196,8 @@ mod tests {
         Role::Told,
     ];
 
-    /// What may lie over what, in whole or in part, by the header: inputs over inputs, an output over inputs, and what
-    /// is moved over where it goes.
+    /// The overlaps that the header allows, in whole or in part: inputs with inputs, an output with inputs, and
+    /// moved data with its output.
     fn may_overlap(a: Role, b: Role) -> bool {
         let inputs = [Role::Read, Role::Moved];
         let read = |role| inputs.contains(&role) || role == Role::Kept;
@@ -208,8 +208,7 @@ mod tests {
             || [a, b] == [Role::Moved, Role::Over]
     }
 
-    /// Everything about two pieces of memory of up to five bytes: at address 0, on both sides of the middle, and at the
-    /// last address.
+    /// All pairs of memory of up to five bytes: at address 0, on both sides of the middle, and at the last address.
     #[test]
     fn overlaps_of_small_memory_anywhere() {
         let places = || (0..10).chain(isize::MAX as usize - 5..isize::MAX as usize + 5);

@@ -1,4 +1,4 @@
-//! States that live in memory of C, between marks, and objects behind pointers.
+//! States in the caller's memory, between marks, and objects in the library's memory.
 
 use alloc::boxed::Box;
 use core::mem::MaybeUninit;
@@ -8,11 +8,11 @@ use zeroize::optimization_barrier;
 
 use super::{Outcome, Refused};
 
-/// A type of C whose memory holds a value of Rust.
+/// A C type whose memory contains a Rust value.
 pub(crate) trait Opaque {
     type Value;
 
-    /// What its memory begins with, and ends with inverted.
+    /// The first word of the memory. The word after the value is its inverse.
     const MARK: u64;
 
     /// The possible first words of a value that is an enum with `repr(u64)`. Empty for other types.
@@ -44,7 +44,7 @@ impl<T> Slot<T> {
     }
 }
 
-/// The value in a state, if it has its marks.
+/// Returns the value in a state, if the state has its marks.
 ///
 /// # Safety
 ///
@@ -54,11 +54,11 @@ pub(crate) unsafe fn state_mut<'a, S: Opaque>(state: *mut S) -> Result<&'a mut S
     // SAFETY: as above.
     unsafe { check(state) }?;
     let slot = state.cast::<Slot<S::Value>>();
-    // SAFETY: as above; and only `Vacant` and `Handle` put the marks there, around a value.
+    // SAFETY: as above. Only `Vacant` and `Handle` write the marks, around a value.
     Ok(unsafe { &mut (*slot).value })
 }
 
-/// As [`state_mut`], to read only.
+/// Like [`state_mut`], but read-only.
 ///
 /// # Safety
 ///
@@ -88,12 +88,12 @@ unsafe fn check<S: Opaque>(state: *const S) -> Outcome {
     // SAFETY: as above. Only the address is computed.
     let value = unsafe { &raw const (*slot).value };
     let known = S::WORDS.is_empty()
-        // SAFETY: as above, for an enum that begins with a word of its own.
+        // SAFETY: as above, for an enum that begins with its own word.
         || S::WORDS.contains(unsafe { &*value.cast::<u64>() });
     if end == !S::MARK && known { Ok(()) } else { Err(Refused) }
 }
 
-/// A state of C without a value in it.
+/// A C state without a value.
 pub(crate) struct Vacant<'a, S>(&'a mut MaybeUninit<S>);
 
 impl<S: Opaque> Vacant<'_, S> {
@@ -123,13 +123,13 @@ impl<S: Opaque> Vacant<'_, S> {
     /// Fills its memory with zeros, which makes the state invalid. Values of states own no other memory, so nothing
     /// must be dropped.
     pub(crate) fn wipe(self) {
-        // SAFETY: any bytes are good where nothing is initialised.
+        // SAFETY: any bytes are valid for a value that is not initialized.
         unsafe { ptr::write_bytes(self.0.as_mut_ptr(), 0, 1) };
         optimization_barrier(self.0);
     }
 }
 
-/// The value in a state, which is wiped.
+/// Moves the value out of a state, and wipes the state.
 ///
 /// # Safety
 ///
@@ -141,20 +141,20 @@ pub(crate) unsafe fn last<S: Opaque>(state: *mut S) -> Result<S::Value, Refused>
     let slot = state.cast::<Slot<S::Value>>();
     // SAFETY: as in `state_mut`. Only the address is computed.
     let value = unsafe { &raw const (*slot).value };
-    // SAFETY: as in `state_mut`; and nobody finds it there again.
+    // SAFETY: as in `state_mut`. The memory is then wiped, so the value is not used twice.
     let value = unsafe { value.read() };
     // SAFETY: as above.
     unsafe { Vacant::new(state) }.wipe();
     Ok(value)
 }
 
-/// Where C wants a pointer to a new object.
+/// The caller's pointer to a new object.
 pub(crate) struct Handle<'a, H>(&'a mut *mut H);
 
 impl<H: Opaque> Handle<'_, H> {
     /// # Safety
     ///
-    /// A pointer can be written there, and nothing else uses it.
+    /// A pointer can be written to `handle`, and nothing else uses this memory.
     #[inline(always)]
     pub(crate) unsafe fn new(handle: *mut *mut H) -> Self {
         // SAFETY: as above.
@@ -168,18 +168,18 @@ impl<H: Opaque> Handle<'_, H> {
     }
 }
 
-/// What [`Handle::put`] put there, or nothing of a null pointer.
+/// Returns the value that [`Handle::put`] stored, or `None` for a null pointer.
 ///
 /// # Safety
 ///
-/// The pointer is null or came from there, and nobody uses it again.
+/// The pointer is null or was stored by [`Handle::put`], and is not used again.
 pub(crate) unsafe fn take<H: Opaque>(handle: *mut H) -> Result<Option<H::Value>, Refused> {
     if handle.is_null() {
         return Ok(None);
     }
     // SAFETY: as above.
     unsafe { check(handle) }?;
-    // SAFETY: as above; it has its marks.
+    // SAFETY: as above. The object has its marks.
     let mut slot = unsafe { Box::from_raw(handle.cast::<Slot<H::Value>>()) };
     slot.begin = 0;
     optimization_barrier(&slot.begin);
