@@ -1,4 +1,4 @@
-//! Names the shared library as programs look for it: before 1.0 the second number of the version is the one that breaks.
+//! Sets the name under which programs load the shared library. Before 1.0, each minor version breaks compatibility.
 
 use std::env::var;
 

@@ -29,17 +29,17 @@ mod without_std {
     #[global_allocator]
     static MALLOC: Malloc = Malloc;
 
-    // SAFETY: what C's functions give has the size and the alignment that they are asked for.
+    // SAFETY: C's functions return memory of the requested size and alignment.
     unsafe impl GlobalAlloc for Malloc {
         unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-            // C wants a multiple of the alignment, and of the alignment at least a pointer's.
+            // `aligned_alloc` requires a multiple of the alignment, and at least the alignment of a pointer.
             let align = layout.align().max(size_of::<usize>());
-            // SAFETY: as C wants them. A layout, rounded up to its alignment, is at most `isize::MAX`.
+            // SAFETY: these arguments are valid. A layout, rounded up to its alignment, is at most `isize::MAX`.
             unsafe { aligned_alloc(align, layout.size().next_multiple_of(align)).cast() }
         }
 
         unsafe fn dealloc(&self, memory: *mut u8, _: Layout) {
-            // SAFETY: it comes from `alloc`, by what the caller promises.
+            // SAFETY: the caller guarantees that the memory comes from `alloc`.
             unsafe { free(memory.cast()) }
         }
     }

@@ -1,4 +1,4 @@
-/* Ascon-AEAD128: known answers, forgeries, tags of all lengths, batches, and what is refused. */
+/* Ascon-AEAD128: known answers, forgeries, tags of all lengths, batches, and errors. */
 #include "harness.h"
 #include "vectors.h"
 
@@ -100,7 +100,7 @@ static void refusals(void) {
     CHECK(sycon_aead_ascon128_encrypt(buffer, NULL, 1, NULL, 0, nonce, key, 16) == -1);
     CHECK(sycon_aead_ascon128_encrypt(buffer, buffer, 1, NULL, 1, nonce, key, 16) == -1);
     CHECK(sycon_aead_ascon128_encrypt(buffer, buffer, 1, NULL, 0, NULL, key, 16) == -1);
-    /* Two messages, and lengths that are not those of two. */
+    /* Two messages, and lengths that do not match two messages. */
     CHECK(sycon_aead_ascon128_encrypt_batch(tag, 32, buffer, 64, nonce, 32, NULL, 0, key, 16) == 0);
     CHECK(sycon_aead_ascon128_encrypt_batch(tag, 31, buffer, 64, nonce, 32, NULL, 0, key, 16) == -1);
     CHECK(sycon_aead_ascon128_encrypt_batch(tag, 32, buffer, 63, nonce, 32, NULL, 0, key, 16) == -1);

@@ -1,4 +1,4 @@
-/* Streams of authenticated blocks: Newplex's transcripts, and what is refused. */
+/* Streams of authenticated blocks: Newplex's transcripts, and errors. */
 #include <sycon/experimental/newplex.h>
 
 #include "harness.h"
@@ -13,7 +13,7 @@ static void is_protocol(const sycon_newplex_state *state, const char *expected) 
     give(bytes);
 }
 
-/* Everything that cannot be done now is refused, and leaves the state and nothing else. */
+/* Calls that the state does not allow return -1, do not change the state, and clear the outputs. */
 static void refuses(sycon_newplex_aestream_state *state, int push, int header, int pull, int finish) {
     sycon_newplex_aestream_state before = *state;
     uint8_t *out = take(8 + MORE);
@@ -46,7 +46,7 @@ static struct bytes written(const struct newplex_case *c, const sycon_newplex_st
         struct bytes data = make(&newplex_sources[i], NULL);
         if (data.len > 0) memcpy(all + len + 7, data.data, data.len);
         refuses(&stream, 0, 1, 1, 1);
-        /* A write of no bytes makes no block. */
+        /* A write of no bytes is an error. */
         CHECK(sycon_newplex_aestream_push(&stream, all + len, in_place ? all + len + 7 : data.data, data.len)
               == (data.len > 0 ? 0 : -1));
         if (data.len > 0) len += data.len + MORE;
@@ -58,7 +58,7 @@ static struct bytes written(const struct newplex_case *c, const sycon_newplex_st
     CHECK(sycon_newplex_aestream_finish(&stream, &after) == 0);
     is_protocol(&after, c->state);
     CHECK(sycon_newplex_to_bytes(&after, secret) == 0);
-    /* The protocol is not in the state that gave it away. */
+    /* After `_finish`, the stream's state does not contain the protocol. */
     CHECK(!holds(&stream, sizeof stream, secret + 16, 16));
     refuses(&stream, 1, 1, 1, 1);
     CHECK(is_expected(all, len, &c->wire));
@@ -68,7 +68,7 @@ static struct bytes written(const struct newplex_case *c, const sycon_newplex_st
     return wire;
 }
 
-/* All that can be read, and whether that was all. */
+/* Reads all blocks. Returns 0 if the stream is complete, and -1 otherwise. */
 static int pulls(sycon_newplex_aestream_state *stream, struct bytes *wire, uint8_t *out, size_t *len, int in_place) {
     size_t at = 0;
     for (*len = 0;;) {
@@ -81,7 +81,7 @@ static int pulls(sycon_newplex_aestream_state *stream, struct bytes *wire, uint8
         refuses(stream, 1, 1, 0, 1);
         if (wire->len - at < clen) return -1;
         n = clen - SYCON_NEWPLEX_TAG_BYTES;
-        /* Another length than the header told. */
+        /* A length other than the one in the header. */
         block = copy_of(wire->data + at, clen).data;
         CHECK(sycon_newplex_aestream_pull(stream, block, block, clen - 1) == -1);
         memcpy(block, wire->data + at, clen);
@@ -183,7 +183,7 @@ static void refusals(void) {
     give(out);
 }
 
-/* The longest block, and one byte more. */
+/* The maximum block length, and one byte more. */
 static void longest(void) {
     size_t len = SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX;
     uint8_t *block = take(len + 1 + MORE);

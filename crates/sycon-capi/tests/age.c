@@ -1,13 +1,13 @@
-/* Encrypted files: known answers, what comes back, callbacks that fail, and what is refused. */
+/* Encrypted files: known answers, round trips, callbacks that fail, and errors. */
 #include "harness.h"
 #include "vectors.h"
 
-/* What callbacks read and write, and when they fail. */
+/* The data of the callbacks, and the calls that fail. */
 struct pipe {
     struct bytes in;
     size_t at, step, written, reads, writes;
-    size_t read_fails, write_fails; /* at the call of that number, from 1 */
-    int lies;                       /* more bytes than there was room for */
+    size_t read_fails, write_fails; /* the number of the call that fails, from 1 */
+    int lies;                       /* return more bytes than requested */
     uint8_t *out;
     size_t room;
 };
@@ -69,7 +69,7 @@ static sycon_age_identities *identities_of(const char *text, const char *passphr
     return identities;
 }
 
-/* --- Files of others --- */
+/* --- Files of other programs --- */
 
 static void decrypts(const struct age_case *c, size_t threads, int in_place) {
     struct bytes file = unhex(c->file);
@@ -130,7 +130,7 @@ static void known_keys(void) {
     give(recipient);
 }
 
-/* --- There and back --- */
+/* --- Round trips --- */
 
 static void round_trip(const sycon_age_recipients *to, const sycon_age_identities *by, size_t len, int armored,
                        size_t threads) {
@@ -148,7 +148,7 @@ static void round_trip(const sycon_age_recipients *to, const sycon_age_identitie
     CHECK(sycon_age_decrypt(out, len, &written, file, filelen, by, threads, &error) == 0);
     CHECK(written == len && memcmp(out, message.data, len) == 0);
 
-    /* One byte of room too few, and more than is needed. */
+    /* An output that is one byte too short, and a longer output than necessary. */
     if (len > 0) {
         CHECK(sycon_age_decrypt(out, len - 1, &written, file, filelen, by, threads, &error) == -1);
         CHECK(error == SYCON_AGE_ERROR_IO && written == 0 && is_zero(out, len - 1));
@@ -158,7 +158,7 @@ static void round_trip(const sycon_age_recipients *to, const sycon_age_identitie
     CHECK(sycon_age_encrypt(file, filelen + 5, &written, message.data, len, to, armored, threads, &error) == 0);
     CHECK(error == 0 && written == filelen && is_zero(file + filelen, 5));
 
-    /* By callbacks. */
+    /* With callbacks. */
     give(out);
     pipe = pipe_of(message, 1000, filelen);
     CHECK(sycon_age_encrypt_stream(reads, writes, &pipe, to, armored, threads, &error) == 0 && error == 0);
@@ -167,7 +167,7 @@ static void round_trip(const sycon_age_recipients *to, const sycon_age_identitie
     CHECK(written == len && memcmp(file, message.data, len) == 0);
     give(pipe.out);
 
-    /* Over the message. */
+    /* In place. */
     memcpy(file, message.data, len);
     CHECK(sycon_age_encrypt(file, filelen, &written, file, len, to, armored, threads, &error) == 0);
     CHECK(sycon_age_decrypt(file, filelen, &written, file, filelen, by, threads, &error) == 0);
@@ -212,7 +212,7 @@ static void round_trips(void) {
     give(identity);
 }
 
-/* --- What fails --- */
+/* --- Errors --- */
 
 static void failing_callbacks(size_t threads) {
     sycon_age_recipients *to = recipients_of(age_keys[0].recipient);
@@ -246,7 +246,7 @@ static void failing_callbacks(size_t threads) {
         give(pipe.out);
     }
 
-    /* What comes before is the beginning of the message. */
+    /* The output before a failure is the beginning of the message. */
     for (size_t at = 1; at <= file.len / 50000 + 1; at += at < 4 ? 1 : 9) {
         pipe = pipe_of(file, 50000, message.len);
         pipe.read_fails = at;
@@ -262,7 +262,7 @@ static void failing_callbacks(size_t threads) {
         give(pipe.out);
     }
 
-    /* A byte that was changed, in the last chunk; and in memory, where nothing is given out. */
+    /* A modified byte in the last chunk. In memory, no plaintext is returned. */
     file.data[file.len - 1] ^= 1;
     pipe = pipe_of(file, 777, message.len);
     CHECK(sycon_age_decrypt_stream(reads, writes, &pipe, by, threads, &error) == -1);
@@ -302,14 +302,14 @@ static void bad_texts(void) {
     error = 99;
     CHECK(sycon_age_identities_new_passphrase(&by, NULL, 0, 0, &error) == -1 && error == SYCON_AGE_ERROR_KEY);
 
-    /* Recipients that cannot be those of one file. */
+    /* Recipients that must not be mixed. */
     snprintf(mixed, sizeof mixed, "%s\n%s", age_keys[0].recipient, age_keys[3].recipient);
     to = recipients_of(mixed);
     CHECK(sycon_age_encrypt(file, 8000, &len, NULL, 0, to, 0, 1, &error) == -1);
     CHECK(error == SYCON_AGE_ERROR_KEY && len == 0 && is_zero(file, 8000));
     CHECK(sycon_age_recipients_free(to) == 0);
 
-    /* Identities under a passphrase; and a passphrase that would take more work than is allowed. */
+    /* Identities encrypted with a passphrase, and a work factor over the limit. */
     CHECK(sycon_age_recipients_new_passphrase(&to, bytes("secret"), 6, 2, &error) == 0);
     CHECK(sycon_age_encrypt(file, 8000, &len, bytes(age_keys[1].identity), 77, to, 1, 1, &error) == 0);
     CHECK(sycon_age_identities_new(&by, file, len, &error) == -1 && error == SYCON_AGE_ERROR_ENCRYPTED && by == NULL);
@@ -326,7 +326,7 @@ static void bad_texts(void) {
         to = recipients_of(age_keys[1].recipient);
         round_trip(to, by, 10, 0, 1);
         CHECK(sycon_age_recipients_free(to) == 0);
-        /* By identities that are no passphrase. */
+        /* With identities that are not a passphrase. */
         passphrase = by;
         CHECK(sycon_age_identities_decrypt(&by, file, len, passphrase, &error) == -1 && by == NULL && error == 0);
         CHECK(sycon_age_identities_free(passphrase) == 0);

@@ -1,6 +1,6 @@
 /*
- * Functions chosen by name, and what bindings need besides: memory that is aligned, threads that may be
- * refused, and `fork`.
+ * Functions chosen by name, and other needs of bindings: aligned memory, threads that the system refuses to
+ * start, and `fork`.
  */
 #define _DEFAULT_SOURCE
 #include <sys/mman.h>
@@ -62,7 +62,7 @@ static void absorb(sycon_function *f, const struct hash_case *c) {
     give(msg.data);
 }
 
-/* What continues from the state that `f` saves, which is released. */
+/* Saves the state of `f`, releases `f`, and returns a function restored from the state. */
 static sycon_function *resumed(sycon_function *f) {
     size_t bytes = 0;
     sycon_function *other = NULL;
@@ -118,7 +118,7 @@ static void check(const struct hash_case *c) {
     give(out);
 }
 
-/* --- What is listed --- */
+/* --- Lists --- */
 
 static void names(void) {
     char *list = strdup(sycon_function_names());
@@ -166,7 +166,7 @@ static void refuses(sycon_function *f, const char *name) {
     if (begins(name, "SHA3")) CHECK(sycon_function_squeeze(f, out, 1) == -1 && sycon_function_final(f, out, 31) == -1);
 }
 
-/* One that has not begun can be told something, and one that absorbs goes on. */
+/* After errors, a new function still accepts options, and an absorbing function continues. */
 static void refusals_change_nothing(const char *name) {
     uint8_t data[32] = {1}, expected[32], out[32];
     sycon_function *f = NULL, *copy = NULL;
@@ -202,7 +202,7 @@ static void memory(void) {
 
 enum { MANY = 1 << 20 };
 
-/* 0 if KT128 of many bytes on several threads is what it is on one. */
+/* Returns 0 if KT128 of many bytes on several threads equals the expected digest. */
 static int parallel(const uint8_t *data, const uint8_t *expected) {
     static sycon_xof_kt128_state state;
     uint8_t out[32];
@@ -211,7 +211,7 @@ static int parallel(const uint8_t *data, const uint8_t *expected) {
              && sycon_xof_kt128_squeeze(&state, out, 32) == 0 && memcmp(out, expected, 32) == 0);
 }
 
-/* Leaves too little memory for the stack of a thread, and enough for all else. 0 if that is so. */
+/* Limits the memory so that a thread's stack does not fit but everything else does. Returns 0 on success. */
 static int refuse_threads(void) {
     unsigned long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -223,7 +223,7 @@ static int refuse_threads(void) {
     return mmap(NULL, 2 << 20, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED ? 0 : -1;
 }
 
-/* Runs `parallel` in a child, where nothing may be said, and threads may be refused. */
+/* Runs `parallel` in a child process, which must print nothing, with or without threads. */
 static void in_child(const uint8_t *data, const uint8_t *expected, int refused) {
     int ends[2], status = -1;
     char said;
@@ -272,7 +272,7 @@ int main(void) {
     threads();
     for (size_t i = 0; i < COUNT(hash_cases); i++) {
         context = hash_cases[i].alg;
-        if (strcmp(context, "multimixer-128 MAC") == 0) continue; /* its key is an object of its own */
+        if (strcmp(context, "multimixer-128 MAC") == 0) continue; /* its key is a separate object */
         if (hash_cases[i].msg.len > most_bytes() || hash_cases[i].len > most_bytes()) continue;
         check(&hash_cases[i]);
     }

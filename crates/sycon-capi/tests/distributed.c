@@ -1,4 +1,4 @@
-/* Parts of one input: known answers, roots on their way, and what is refused. */
+/* Parts of one input: known answers, saved roots, and errors. */
 #include "harness.h"
 #include "vectors.h"
 

@@ -1,4 +1,4 @@
-/* A few known answers and refusals, in C and in C++. */
+/* A few known answers and errors, in C and in C++. */
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Every function of strings in one shape: XOFs, hashes, KMAC. */
+/* A common interface for all functions of strings: XOFs, hashes, KMAC. */
 #ifndef FUNCTIONS_H
 #define FUNCTIONS_H
 
@@ -6,7 +6,7 @@
 
 #include "harness.h"
 
-/* All arguments that one of them has. */
+/* The arguments of all functions. */
 struct arguments {
     struct bytes msg, custom, key, name;
     struct bytes parts[300];
@@ -19,15 +19,15 @@ struct arguments {
 
 enum shape {
     XOF,
-    SIZED, /* the length of the output is part of the function */
-    FIXED  /* there is one length only */
+    SIZED, /* the output depends on its length */
+    FIXED  /* the output has a fixed length */
 };
 
 struct function {
     const char *name; /* as in the vectors */
     const char *holds; /* the type of its state */
     enum shape shape;
-    int in_parts; /* each update is a part of a tuple */
+    int in_parts; /* each update is an element of a tuple */
     size_t size;
     size_t rate;
     size_t len; /* of a fixed output */
@@ -35,7 +35,7 @@ struct function {
     int (*init)(void *state, const struct arguments *a);
     int (*update)(void *state, const uint8_t *in, size_t inlen);
     int (*squeeze)(void *state, uint8_t *out, size_t outlen);
-    /* NULL where there is none. */
+    /* NULL if the function does not have one. */
     int (*customize)(void *state, const struct arguments *a);
     int (*parallel)(void *state, const uint8_t *in, size_t inlen, size_t threads);
     int (*seek)(void *state, uint64_t position);
@@ -43,7 +43,7 @@ struct function {
     int (*verify)(void *state, const uint8_t *tag, size_t taglen, size_t length);
 };
 
-/* Arguments behind others. */
+/* Arguments after the first ones. */
 #define NONE
 #define CUSTOM , a->custom.data, a->custom.len
 #define NAME , a->name.data, a->name.len
@@ -54,13 +54,13 @@ struct function {
 #define BLOCK_CUSTOM , a->block CUSTOM
 #define DOMAIN , a->domain
 
-/* And the input of those that do all in one call. */
+/* The input of functions for one call. */
 #define MSG a->msg.data, a->msg.len
 #define PARTS a->starts, a->lengths, a->count
 
 /*
- * Each list is of those that a library with the feature sha3 alone has, and of others. SYCON_TEST_SMALL leaves the
- * others out.
+ * Each list is divided into the functions of a library with only the feature sha3, and the others. SYCON_TEST_SMALL
+ * omits the others.
  */
 
 /* X(name, state, the same in capitals, one shot, _init, its arguments, input of one shot, further arguments) */
@@ -115,7 +115,7 @@ struct function {
 #define EACH_FIXED(X) EACH_SHA3_FIXED(X) EACH_OTHER_FIXED(X)
 #endif
 
-/* The arguments are a list, which begins with a comma. */
+/* The arguments are a list that begins with a comma. */
 #define STREAM(function, type, INIT, ...) \
     static int function##_init_(void *state, const struct arguments *a) { \
         (void)a; \
@@ -158,7 +158,7 @@ EACH_SIZED(DEFINE_SIZED)
 EACH_FIXED(DEFINE_FIXED)
 
 #ifndef SYCON_TEST_SMALL
-/* What some have besides. */
+/* Functions that only some algorithms have. */
 #define DEFINE_CUSTOMIZE(type) \
     static int type##_customize_(void *state, const struct arguments *a) { \
         return sycon_xof_##type##_customize((sycon_xof_##type##_state *)state CUSTOM); \
@@ -223,7 +223,7 @@ static inline struct function *function_of(const char *name) {
     exit(2);
 }
 
-/* Adds what some have besides. */
+/* Adds the functions that only some algorithms have. */
 static inline void complete_functions(void) {
 #ifndef SYCON_TEST_SMALL
     for (size_t i = 0; i < COUNT(functions); i++) {

@@ -1,7 +1,7 @@
 /*
- * What the tests share: checks, guarded memory, the bytes that vectors stand for, SHA-256.
+ * Code shared by the tests: checks, guarded memory, the bytes of vectors, SHA-256.
  *
- * Of the vectors, which vectors.py writes, here are the types. Outputs are hexadecimal digits.
+ * The types of the vectors that vectors.py writes are declared here. Outputs are hex.
  */
 #ifndef HARNESS_H
 #define HARNESS_H
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Windows has no aligned_alloc, and its own to free what it has instead. */
+/* Windows does not have aligned_alloc, and its replacement needs its own function to free memory. */
 #ifdef _WIN32
 #include <malloc.h>
 #define aligned_alloc(alignment, size) _aligned_malloc(size, alignment)
@@ -67,7 +67,7 @@ static inline int report(const char *name) {
 }
 
 /*
- * The most bytes that a test should have, for slow machines: all of them, unless SYCON_TEST_MOST is set.
+ * The maximum number of bytes for a test, which slow machines set in SYCON_TEST_MOST. It is unlimited by default.
  */
 static inline size_t most_bytes(void) {
     const char *text = getenv("SYCON_TEST_MOST");
@@ -75,8 +75,8 @@ static inline size_t most_bytes(void) {
 }
 
 /*
- * Where memory cannot be limited, or NULL: tools in the process need some of their own, and the emulator does not
- * know of limits.
+ * The reason why memory cannot be limited, or NULL: tools in the process need additional memory, and the emulator
+ * ignores limits.
  */
 static inline const char *unlimited(void) {
     if (SANITIZED) return "under sanitizers";
@@ -88,7 +88,7 @@ static inline const char *unlimited(void) {
 
 enum { GUARD = 64, CANARY = 0xc5, FRESH = 0xa7 };
 
-/* `len` bytes, aligned for every state, that nobody may write around. `give` looks. */
+/* Returns `len` bytes, aligned for every state, between canaries that `give` checks. */
 static inline uint8_t *take(size_t len) {
     size_t whole = (GUARD + len + GUARD + 63) / 64 * 64;
     uint8_t *block = aligned_alloc(64, whole);
@@ -152,7 +152,7 @@ static inline struct bytes pattern(size_t len, size_t start) {
     return bytes;
 }
 
-/* Whether two states have the same bytes, also those that mean nothing and were never written. */
+/* Returns true if two states have the same bytes, including unused bytes that were never written. */
 static inline int same(const void *a, const void *b, size_t size) {
     struct bytes first = copy_of(a, size), second = copy_of(b, size);
     int equal;
@@ -164,7 +164,7 @@ static inline int same(const void *a, const void *b, size_t size) {
     return equal;
 }
 
-/* Whether the bytes are anywhere in a state. */
+/* Returns true if a state contains the bytes. */
 static inline int holds(const void *state, size_t size, const void *bytes, size_t len) {
     struct bytes copy = copy_of(state, size);
     size_t at = 0;
@@ -174,7 +174,7 @@ static inline int holds(const void *state, size_t size, const void *bytes, size_
     return at + len <= size;
 }
 
-/* --- SHA-256, by which long outputs are given --- */
+/* --- SHA-256, for long outputs in vectors --- */
 
 static inline uint32_t sha256_rotate(uint32_t word, int bits) {
     return word >> bits | word << (32 - bits);
@@ -231,11 +231,11 @@ static inline int is_sha256(const uint8_t *data, size_t len, const char *digits)
 
 enum gen { HEX, PATTERN, REPEAT, OUTPUT };
 
-/* Bytes, and what is then changed in them: one byte, the length, what comes behind. */
+/* Bytes, and their modifications: one byte, truncation, and appended bytes. */
 struct source {
     enum gen gen;
     size_t len;
-    size_t start; /* of a pattern; the byte to repeat; the number of the operation whose output it is */
+    size_t start; /* the first byte of a pattern, the byte to repeat, or the number of the operation with this output */
     const char *hex;
     uint8_t mask;
     size_t flip;
@@ -280,7 +280,7 @@ struct xwing_case {
 
 enum kind { DUPLEX, PROTOCOL, AESTREAM };
 
-/* All of an output, or its length and SHA-256. */
+/* An output, or its length and SHA-256. */
 struct expected {
     const char *hex;
     size_t len;
@@ -292,7 +292,7 @@ struct newplex_op {
     struct source label, in;
     size_t n;
     struct expected out;
-    int ok; /* 1, -1, or 0 where it is not said */
+    int ok; /* 1, -1, or 0 if it is not specified */
     struct part chunks;
     const char *state;
 };
@@ -320,7 +320,7 @@ struct unmarshal_case {
     int ok;
 };
 
-/* Strings are hexadecimal digits, and NULL where the step has none. */
+/* Strings are hex, or NULL if the step does not have them. */
 struct transcript_step {
     const char *op, *label, *in, *random, *out;
     size_t n;
@@ -338,12 +338,12 @@ struct aead_case {
     const char *key, *nonce, *ad, *message, *sealed;
 };
 
-/* The seed holds three. */
+/* The seed is three concatenated seeds. */
 struct slhdsa_keygen_case {
     const char *set, *seed, *sk, *pk;
 };
 
-/* With a prehash, the message is its digest. The signature is its SHA3-256 in cases that sign. */
+/* With a prehash, the message is a digest. In cases that sign, the signature is its SHA3-256. */
 struct slhdsa_case {
     const char *set, *key, *message, *context, *prehash, *signature;
     int valid;
@@ -361,7 +361,7 @@ struct part_case {
     const char *encoded;
 };
 
-/* Its parts are of part_cases. */
+/* The parts are in part_cases. */
 struct plan_case {
     const char *algorithm, *identity, *key, *context, *id, *custom, *output;
     size_t block;
@@ -379,7 +379,7 @@ struct bad_part_case {
     const char *what, *encoded;
 };
 
-/* An error of 0 is none. Texts are as they are. */
+/* An error of 0 means success. Strings are plain text, not hex. */
 struct age_case {
     const char *name, *identities, *passphrase, *file, *sha256;
     int error;
@@ -402,7 +402,7 @@ static inline struct bytes plain(const struct source *source, const struct bytes
     }
 }
 
-/* Takes the bytes away. */
+/* Releases `bytes`. */
 static inline struct bytes edited(struct bytes bytes, const struct source *source) {
     struct bytes behind = unhex(source->append == NULL ? "" : source->append);
     size_t kept = source->truncated ? source->truncate : bytes.len;

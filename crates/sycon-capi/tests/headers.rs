@@ -1,4 +1,4 @@
-//! The headers have all functions of the table.
+//! Tests that the headers declare all functions in the table of algorithms.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use sycon::xof::Algorithm;
 use sycon_capi::HEADERS;
 use sycon_capi::description::Item;
 
-/// The functions behind each title.
+/// The functions after each title.
 fn functions() -> HashMap<&'static str, Vec<&'static str>> {
     let mut functions: HashMap<_, Vec<_>> = HashMap::new();
     let mut title = "";

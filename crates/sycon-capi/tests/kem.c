@@ -1,9 +1,9 @@
-/* X-Wing's vectors; and of all key encapsulation what agrees and what is refused. */
+/* The vectors of X-Wing, and the agreement and the errors of all KEMs. */
 #include "harness.h"
 #include "regular.h"
 #include "vectors.h"
 
-/* One shape for all, so that they are tested by one function. */
+/* A common interface, so that one function tests all KEMs. */
 struct kem {
     const char *name;
     size_t pk, sk, ct, ss, seed, encseed, public_size, secret_size;
@@ -57,7 +57,7 @@ EACH_KEM(DEFINE)
      sycon_kem_##kem##_enc_batch, kem##_dec_many},
 static const struct kem kems[] = {EACH_KEM(LIST)};
 
-/* What a key pair and one encapsulation need. */
+/* A key pair and one encapsulation. */
 struct session {
     struct bytes pk, sk, ct, ss, seed, encseed;
     uint8_t *public_key, *secret_key, *shared;
@@ -119,7 +119,7 @@ static void agree(const struct kem *k, struct session *s) {
     decapsulates(k, s);
     CHECK(memcmp(ct, s->ct.data, k->ct) != 0 && memcmp(ss, s->ss.data, k->ss) != 0);
 
-    /* Copies of expanded keys are as good. */
+    /* Copies of expanded keys work. */
     copy = copy_of(s->public_key, k->public_size).data;
     CHECK(sycon_memzero(s->public_key, k->public_size) == 0 && is_zero(s->public_key, k->public_size));
     CHECK(k->enc_expanded(s->ct.data, s->ss.data, copy) == 0);
@@ -135,7 +135,7 @@ static void agree(const struct kem *k, struct session *s) {
     CHECK(memcmp(pk, s->pk.data, k->pk) != 0 && memcmp(sk, s->sk.data, k->sk) != 0);
     CHECK(k->enc(ct, ss, pk) == 0 && k->dec(s->shared, ct, sk) == 0);
     CHECK(memcmp(ss, s->shared, k->ss) == 0);
-    /* Somebody else's ciphertext gives another secret. */
+    /* A ciphertext for another key gives another secret. */
     CHECK(k->dec(s->shared, s->ct.data, sk) == 0 && memcmp(s->ss.data, s->shared, k->ss) != 0);
     give(pk);
     give(sk);
@@ -143,7 +143,7 @@ static void agree(const struct kem *k, struct session *s) {
     give(ss);
 }
 
-/* Many are as one by one, and what is wrong with one is of no matter to the others. */
+/* A batch equals separate calls, and an invalid element does not affect the others. */
 static void many(const struct kem *k, struct session *s, size_t count, size_t threads) {
     uint8_t *pk = take(count * k->pk), *sk = take(count * k->sk), *ct = take(count * k->ct), *ss = take(count * k->ss);
     uint8_t *got = take(count * k->ss), *good = take(count);
@@ -160,7 +160,7 @@ static void many(const struct kem *k, struct session *s, size_t count, size_t th
         CHECK(k->dec(s->shared, ct + i * k->ct, sk + i * k->sk) == 0);
         CHECK(sycon_memcmp(s->shared, ss + i * k->ss, k->ss) == 0);
     }
-    /* All to the first of them. */
+    /* All to the first key. */
     for (size_t i = 1; i < count; i++) memcpy(pk + i * k->pk, pk, k->pk);
     CHECK(k->enc_many(ct, count * k->ct, ss, count * k->ss, good, count, pk, count * k->pk, threads) == 0);
     CHECK(k->secret_init(s->secret_key, sk) == 0);
@@ -168,7 +168,7 @@ static void many(const struct kem *k, struct session *s, size_t count, size_t th
     CHECK(sycon_memcmp(got, ss, count * k->ss) == 0);
     for (size_t i = 0; i < count; i++) CHECK(good[i] == 1);
 
-    /* A share of zero at the end, or coefficients of ML-KEM that are too large. */
+    /* An X25519 share of zeros at the end, or coefficients of ML-KEM that are too large. */
     memset(pk + (bad + 1) * k->pk - 32, 0, 32);
     if (strncmp(k->name, "mlkem", 5) == 0) memset(pk + bad * k->pk, 0xff, 3);
     CHECK(k->enc_many(ct, count * k->ct, ss, count * k->ss, good, count, pk, count * k->pk, threads) == 0);
@@ -182,7 +182,7 @@ static void many(const struct kem *k, struct session *s, size_t count, size_t th
         for (size_t i = 0; i < count; i++) CHECK(good[i] == (i != bad));
     }
 
-    /* Lengths that do not fit. */
+    /* Lengths that do not match. */
     CHECK(k->seed_keypair_many(pk, count * k->pk - 1, sk, count * k->sk, seeds.data, seeds.len, threads) == -1);
     CHECK(k->seed_keypair_many(pk, count * k->pk, sk, count * k->sk, seeds.data, seeds.len - 1, threads) == -1);
     CHECK(k->enc_many(ct, count * k->ct, ss, (count - 1) * k->ss, good, count, pk, count * k->pk, threads) == -1);
@@ -227,7 +227,7 @@ static void refuses_pk(const struct kem *k, struct session *s, const uint8_t *pk
     CHECK(k->enc_deterministic(ct.data, ss.data, pk, s->encseed.data) == -1);
     zeros(&ct);
     zeros(&ss);
-    /* Of a point of small order only the encapsulation knows. */
+    /* Only encapsulation detects a point of small order. */
     if (k->public_init(key, pk) == 0) CHECK(pk != NULL);
     CHECK(k->enc_expanded(ct.data, ss.data, key) == -1);
     zeros(&ct);
@@ -246,13 +246,13 @@ static void refuses_ct(const struct kem *k, struct session *s, const uint8_t *ct
 
 static void bad_keys(const struct kem *k, struct session *s) {
     int x25519 = strncmp(k->name, "mlkem", 5) != 0, mlkem = strcmp(k->name, "dhkem") != 0;
-    /* The bytes of its polynomials, before the last 32 or, in a hybrid, 64. */
+    /* The bytes of the polynomials, without the last 32 bytes or, in a hybrid, 64 bytes. */
     size_t polynomials = k->pk / 384 * 384;
     uint8_t *bad = take(k->pk > k->ct ? k->pk : k->ct);
     memcpy(bad, s->pk.data, k->pk);
     refuses_pk(k, s, NULL);
     refuses_ct(k, s, NULL);
-    /* A coefficient of 4095, first and last. */
+    /* The first or the last coefficient is 4095. */
     for (size_t at = 0; mlkem && at < polynomials; at += polynomials - 3) {
         memset(bad + at, 0xff, 3);
         refuses_pk(k, s, bad);
@@ -310,7 +310,7 @@ static void bad_states(const struct kem *k, struct session *s) {
     memmove(secret_key + 8, secret_key, k->secret_size);
     refuses_keys(k, s, public_key + 8, secret_key + 8);
     CHECK(k->public_init(public_key + 8, s->pk.data) == -1 && k->secret_init(secret_key + 8, s->sk.data) == -1);
-    /* One for the other, and another's. */
+    /* The public and the secret key interchanged, and keys of another KEM. */
     memcpy(public_key, s->secret_key, k->public_size);
     memcpy(secret_key, s->public_key, k->public_size < k->secret_size ? k->public_size : k->secret_size);
     refuses_keys(k, s, public_key, secret_key);
@@ -337,7 +337,7 @@ static void bad_pointers(const struct kem *k, struct session *s) {
     CHECK(k->seed_keypair(pk.data, sk.data, NULL) == -1);
     zeros(&pk);
     zeros(&sk);
-    /* The seed in the place of the secret key: an input that is an output. */
+    /* The seed in the memory of the secret key: an input that is also an output. */
     memcpy(sk.data, s->seed.data, k->seed);
     CHECK(k->seed_keypair(pk.data, sk.data, sk.data) == 0);
     CHECK(memcmp(pk.data, s->pk.data, k->pk) == 0 && memcmp(sk.data, s->sk.data, k->sk) == 0);
@@ -376,7 +376,7 @@ static void bad_pointers(const struct kem *k, struct session *s) {
     give(ss.data);
 }
 
-/* What FIPS 203 has checked of a secret key, the hash of the public key in it; and its coefficients. */
+/* The checks of a secret key: the hash of its public key, as FIPS 203 requires, and its coefficients. */
 static void mlkem_secret_key(const struct kem *k) {
     struct session s;
     begin(k, &s);
@@ -417,7 +417,7 @@ static void vector(const struct xwing_case *c) {
     end(&s);
 }
 
-/* Keys as files: each way and back, and what is no key. */
+/* Keys as documents: round trips, and invalid documents. */
 static void documents(void) {
     struct bytes seed = pattern(32, 5);
     uint8_t pk[SYCON_KEM_XWING_PUBLIC_KEY_BYTES], sk[32], back[SYCON_KEM_XWING_PUBLIC_KEY_BYTES];
@@ -447,12 +447,12 @@ static void documents(void) {
     sk_pem[40] = 0xff;
     CHECK(sycon_kem_xwing_secretkey_from_pem(back, sk_pem, sizeof sk_pem) == -1);
     CHECK(sycon_kem_xwing_secretkey_from_pem(back, NULL, 0) == -1);
-    memset(pk, 0xff, sizeof pk); /* no public key */
+    memset(pk, 0xff, sizeof pk); /* not a public key */
     CHECK(sycon_kem_xwing_publickey_to_der(pk_der, pk) == -1 && is_zero(pk_der, sizeof pk_der));
     give(seed.data);
 }
 
-/* What all of ML-KEM has of its seed: decapsulation, and keys as files, each way and back. */
+/* ML-KEM with a seed: decapsulation, and round trips of keys as documents. */
 #define FROM_THE_SEED(kem, KEM) \
     static void kem##_from_the_seed(void) { \
         struct bytes seed = pattern(SYCON_KEM_##KEM##_SEED_BYTES, 6); \

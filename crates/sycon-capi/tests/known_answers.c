@@ -1,6 +1,6 @@
 /*
- * The vectors of all functions of strings, each in one call, streaming with several splits of input and
- * output, from copies, in states that were used before.
+ * The vectors of all functions of strings: in one call, streaming with several divisions of input and output,
+ * from copies, and in states that were used before.
  */
 #include "functions.h"
 #include "vectors.h"
@@ -26,7 +26,7 @@ static void is_answer(const struct hash_case *c, const uint8_t *out) {
     if (c->sha256 != NULL) CHECK(is_sha256(out, c->len, c->sha256));
 }
 
-/* This size, or a larger one if there were too many pieces of it in `len`. */
+/* Returns `piece`, or a larger size if `len` would have too many pieces. */
 static size_t piece_of(size_t piece, size_t len) {
     return len / 1000 + 1 > piece ? len / 1000 + 1 : piece;
 }
@@ -62,7 +62,7 @@ static void squeeze(const struct function *f, uint8_t *state, uint8_t *out, size
     }
 }
 
-/* In a state that holds whatever the last split left there. */
+/* Streams in a state that was used before. */
 static void streams(const struct function *f, const struct hash_case *c, const struct arguments *a) {
     const size_t pieces[][2] = {
         {1, c->len}, {7, 1}, {f->rate - 1, f->rate + 1}, {f->rate, f->rate - 1}, {f->rate + 1, f->rate},
@@ -81,7 +81,7 @@ static void streams(const struct function *f, const struct hash_case *c, const s
     give(state);
 }
 
-/* A copy is made in the middle of the input and of the output, and the original goes other ways. */
+/* Copies a state in the middle of the input and of the output. The original then continues differently. */
 static void copies(const struct function *f, const struct hash_case *c, const struct arguments *a) {
     uint8_t *state = take(f->size), *copy, *out = take(c->len);
     size_t half = a->msg.len / 2, part = c->len / 2;
@@ -111,7 +111,7 @@ static void copies(const struct function *f, const struct hash_case *c, const st
     give(state);
 }
 
-/* Output from any position is what was squeezed up to there. */
+/* Output from any position equals the output of a stream. */
 static void seeks(const struct function *f, const struct hash_case *c, const struct arguments *a) {
     uint8_t *state = take(f->size), *out = take(c->len);
     uint64_t position = 0;
@@ -159,13 +159,13 @@ static void verifies(const struct function *f, const struct hash_case *c, const 
         CHECK(is_zero(state, f->size));
         if (flip > 0) tag[(flip - 1) / 8] ^= 1 << (flip - 1) % 8;
     }
-    /* A shorter tag is another function, not the beginning of this one. */
+    /* A shorter tag is not the beginning of a longer one. */
     for (size_t i = 1; i < COUNT(lengths); i++) {
         CHECK(f->init(state, a) == 0);
         CHECK(f->update(state, a->msg.data, a->msg.len) == 0);
         CHECK(f->verify(state, tag, lengths[i], lengths[i]) == -1);
     }
-    /* A right tag of 4 bytes, where the receiver expects 16: the sender does not choose the length. */
+    /* A valid tag of 4 bytes, where the receiver expects 16: the sender must not choose the length. */
     for (size_t expected = 4; expected <= 16; expected += 12) {
         uint8_t four[4];
         CHECK(f->init(state, a) == 0 && f->update(state, a->msg.data, a->msg.len) == 0);
@@ -194,7 +194,7 @@ static void check(const struct hash_case *c) {
     give_arguments(&a);
 }
 
-/* The forms without arguments are those with the usual ones; the domain of SHAKE is a vector of SHAKE. */
+/* Variants without arguments use default arguments. SHAKE's domain byte gives the vectors of SHAKE. */
 static const char *twin_of(const struct hash_case *c, uint8_t *domain) {
     *domain = c->domain;
     if (strncmp(c->alg, "TurboSHAKE", 10) == 0 && c->domain == 0x1f)
@@ -213,7 +213,7 @@ int main(void) {
     for (size_t i = 0; i < COUNT(hash_cases); i++) {
         struct hash_case c = hash_cases[i];
         context = c.alg;
-        if (strcmp(c.alg, "multimixer-128 MAC") == 0) continue; /* no function of this shape */
+        if (strcmp(c.alg, "multimixer-128 MAC") == 0) continue; /* it has another interface */
 #ifdef SYCON_TEST_SMALL
         if (find_function(c.alg) == NULL) continue;
 #endif

@@ -1,4 +1,4 @@
-/* ML-DSA's external mu: known answers, in one piece and in several, and what is refused. */
+/* ML-DSA's external mu: known answers, in one piece and in several, and errors. */
 #include "harness.h"
 #include "vectors.h"
 
@@ -6,7 +6,7 @@ static int is_here(const char *prehash) {
     return strncmp(prehash, "SHA3-", 5) == 0 || strncmp(prehash, "SHAKE", 5) == 0;
 }
 
-/* Byte by byte, or in one piece; then nothing can be done to the state. */
+/* Absorbs pieces of `step` bytes and checks mu. The state then rejects every call. */
 static void ends(sycon_mldsa_mu_state *state, struct bytes msg, size_t step, const char *expected) {
     uint8_t *mu = take(SYCON_MLDSA_MU_BYTES);
     for (size_t at = 0; at < msg.len; at += step) {

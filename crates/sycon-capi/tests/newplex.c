@@ -1,4 +1,4 @@
-/* Newplex's transcripts, with the state after every operation; and what duplex and protocol refuse. */
+/* Newplex's transcripts, with the state after every operation, and the errors of duplex and protocol. */
 #include <sycon/experimental/newplex.h>
 
 #include "harness.h"
@@ -54,7 +54,7 @@ static void duplex_transcript(const struct newplex_case *c, int in_place) {
             CHECK(is_expected(outputs[i].data, outputs[i].len, &op->out));
         CHECK(sycon_newplex_duplex_to_bytes(duplex, bytes) == 0);
         CHECK(is_hex(bytes, SYCON_NEWPLEX_DUPLEX_BYTES, op->state));
-        /* Goes on from the bytes, in what held something else. */
+        /* Continues from saved bytes, in a state with other contents. */
         CHECK(sycon_newplex_duplex_permute(duplex) == 0);
         CHECK(sycon_newplex_duplex_from_bytes(duplex, bytes) == 0);
         give(bytes);
@@ -65,7 +65,7 @@ static void duplex_transcript(const struct newplex_case *c, int in_place) {
 
 /* --- Protocol --- */
 
-/* Over the pieces of a transcript, or byte by byte. */
+/* Calls CALL for the pieces of a transcript, or byte by byte. */
 #define IN_PIECES(CALL)                                                                   \
     for (size_t at = 0, k = 0; at < in.len || k < op->chunks.count; k++) {                \
         size_t n = bytewise ? (at < in.len) : newplex_chunks[op->chunks.first + k];       \
@@ -74,7 +74,7 @@ static void duplex_transcript(const struct newplex_case *c, int in_place) {
         at += n;                                                                          \
     }
 
-/* The operations whose data come in pieces. Nothing else can be done to the protocol meanwhile. */
+/* During an operation on data in pieces, the protocol rejects all other operations. */
 static void busy(sycon_newplex_state *state) {
     sycon_newplex_state *before = (sycon_newplex_state *)(void *)copy_of((uint8_t *)state, sizeof *state).data;
     sycon_newplex_state copy;
@@ -159,7 +159,7 @@ static struct bytes protocol_operation(sycon_newplex_state *state, const struct 
         result = op->op[0] == 'e' ? sycon_newplex_encrypt(state, label.data, label.len, out.data, from, in.len)
                                   : sycon_newplex_decrypt(state, label.data, label.len, out.data, from, in.len);
     } else if (strcmp(op->op, "seal") == 0) {
-        /* Also from within the place where it goes. */
+        /* The input overlaps the output. */
         out = empty(in.len + SYCON_NEWPLEX_TAG_BYTES);
         if (in.len > 0) memcpy(out.data + 5, in.data, in.len);
         result = sycon_newplex_seal(state, label.data, label.len, out.data, in_place ? out.data + 5 : in.data, in.len);
@@ -216,7 +216,7 @@ static void unmarshal(const struct unmarshal_case *c) {
     give(out);
 }
 
-/* --- Refusals --- */
+/* --- Errors --- */
 
 static void refuses_protocol(sycon_newplex_state *state) {
     sycon_newplex_state copy;
@@ -283,7 +283,7 @@ static void states(void) {
         refuses_duplex(duplex);
     }
     CHECK(sycon_newplex_init(protocol, NULL, 0) == 0 && sycon_newplex_duplex_init(duplex) == 0);
-    /* The marks at the beginning; and of a protocol the word of its phase. */
+    /* The marks at the beginning, and the word of a protocol's phase. */
     for (size_t bit = 0; bit < 64; bit++) {
         ((uint8_t *)protocol)[bit / 8] ^= (uint8_t)(1 << bit % 8);
         ((uint8_t *)duplex)[bit / 8] ^= (uint8_t)(1 << bit % 8);
@@ -302,7 +302,7 @@ static void states(void) {
     give((uint8_t *)duplex);
 }
 
-/* What a sized protocol refuses, keeps in copies and bytes, and passes on through streams. */
+/* Sized protocols: errors, copies, saved bytes, and streams. */
 static void sized(void) {
     static const uint8_t label[] = {'k', 'e', 'y'}, zeros[SYCON_NEWPLEX_TAG_BYTES - 1] = {0};
     uint8_t *bytes = take(SYCON_NEWPLEX_BYTES), *out = take(8), *expected = take(8);
@@ -358,7 +358,7 @@ static void pointers(void) {
     CHECK(sycon_newplex_derive(&protocol, label, 4, NULL, 1) == -1);
     CHECK(sycon_newplex_derive(&protocol, NULL, 1, out, 80) == -1 && is_zero(out, 80));
     memset(out, FRESH, 80);
-    /* A label over an output, and a seal into the middle of its data. */
+    /* A label that overlaps an output, and a seal into the middle of its data. */
     memcpy(out + 5, label, 4);
     CHECK(sycon_newplex_derive(&protocol, out + 5, 4, out, 80) == 0);
     protocol = before;
@@ -380,7 +380,7 @@ static void pointers(void) {
     CHECK(sycon_newplex_open(&protocol, label, 4, NULL, NULL, 16) == -1);
     CHECK(same(&protocol, &before, sizeof before));
 
-    /* Lengths of 0 with NULL for everything. */
+    /* All pointers NULL with lengths of 0. */
     CHECK(sycon_newplex_mix(&protocol, NULL, 0, NULL, 0) == 0);
     CHECK(sycon_newplex_derive(&protocol, NULL, 0, NULL, 0) == 0);
     CHECK(sycon_newplex_encrypt(&protocol, NULL, 0, NULL, NULL, 0) == 0);
@@ -398,7 +398,7 @@ static void pointers(void) {
     give(label);
 }
 
-/* Any bit that was changed on the way is noticed, and nothing of the message comes out. */
+/* Every modified bit is detected, and no byte of the message is returned. */
 static void tampered(void) {
     sycon_newplex_state start, alice, bob;
     uint8_t *sealed = take(9 + SYCON_NEWPLEX_TAG_BYTES), *out = take(9);

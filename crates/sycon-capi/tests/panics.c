@@ -1,5 +1,5 @@
-// A panic in the library becomes -1, with outputs of zeros, and prints nothing. So does an output over its input for
-// which there is no memory. Builds for tests panic when SYCON_BACKEND names no backend.
+// After a panic in the library, functions return -1, clear the outputs and print nothing. The same happens if there is
+// no memory for an output that overlaps its input. Test builds panic if SYCON_BACKEND is not the name of a backend.
 #define _POSIX_C_SOURCE 200809L
 #include <sys/resource.h>
 #include <unistd.h>

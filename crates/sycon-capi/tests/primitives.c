@@ -1,4 +1,4 @@
-/* The library itself, permutations, many messages at once, multimixer-128 and its MAC; and all sizes. */
+/* The library itself, permutations, batch hashing, multimixer-128 and its MAC, and all sizes. */
 #include <sycon/experimental/multimixer.h>
 #include <sycon/experimental/newplex.h>
 #include <sycon/experimental/vexof.h>
@@ -76,7 +76,7 @@ static void permutation_case(const struct permutation_case *c) {
     for (int n = 0; n < c->n; n++) CHECK(sycon_permute(c->name, state.data, state.len) == 0);
     CHECK(is_hex(state.data, state.len, c->out));
     give(state.data);
-    /* Among others, at the first and last place. */
+    /* In a batch, as the first and as the last state. */
     for (size_t count = 1; count <= 17; count += 4) {
         uint8_t *states = take(count * state.len), *other = pattern(state.len, 9).data;
         struct bytes in = unhex(c->in);
@@ -139,7 +139,7 @@ static void keccak_blocks(size_t rounds, size_t rate, int (*xof)(uint8_t *, size
     give(expected);
 }
 
-/* --- Many at once --- */
+/* --- Batch hashing --- */
 
 struct batch {
     const char *alg;
@@ -148,7 +148,7 @@ struct batch {
     int (*one)(uint8_t *, size_t, const uint8_t *, size_t, uint8_t);
 };
 
-/* In one shape, with a domain or without. */
+/* A common interface, for functions with and without a domain byte. */
 #define BATCH(name, ONE, ...) \
     static int name##_many(uint8_t *out, size_t outlen, size_t length, const uint8_t *const *messages, \
                            const size_t *lengths, size_t count, uint8_t domain) { \
@@ -176,7 +176,7 @@ static const struct batch batches[] = {
     {"TurboSHAKE256", turboshake256_many, turboshake256_rows, turboshake256_one},
 };
 
-/* The messages of all vectors with this one's parameters and length, and the whole of their answers. */
+/* Batches of all vectors with equal parameters and lengths, and their complete outputs. */
 static void batch_vectors(const struct batch *b) {
     enum { MOST = 200 };
     const uint8_t *messages[MOST];
@@ -267,7 +267,7 @@ static void batch_refusals(const struct batch *b) {
     messages[2] = NULL;
     REFUSED(b->many(out, 60, 20, messages, lengths, 3, 0x1f))
     messages[2] = rows + 22;
-    /* Messages where the outputs go. */
+    /* Messages that overlap the outputs. */
     CHECK(b->many(apart, 60, 20, messages, lengths, 3, 0x1f) == 0);
     memcpy(out + 5, rows, 33);
     CHECK(b->rows(out, 60, 20, out + 5, 3, 11, 0x1f) == 0 && memcmp(out, apart, 60) == 0);
@@ -314,7 +314,7 @@ static void multimixer_case(const struct multimixer_case *c) {
         CHECK(is_hex(digest, SYCON_MULTIMIXER128_BYTES, c->digest));
         CHECK(sycon_multimixer128_final(&copy, digest) == -1 && is_zero(digest, SYCON_MULTIMIXER128_BYTES));
     }
-    /* Multimixer of one block is f of the sum of its words with the key's. */
+    /* The digest of one block is f of the sum of the block's words and the key's words. */
     if (msg.len == 32) {
         uint8_t block[32];
         for (size_t i = 0; i < 32; i += 4) {
@@ -387,7 +387,7 @@ static void mac_case(const struct hash_case *c) {
         if (msg.len > 0) CHECK(sycon_multimixer_mac_verify(copy, tag, 32, 32) == -1);
         CHECK(sycon_multimixer_mac_free(copy) == 0);
     }
-    /* Each verification begins the next message; what is no tag does not verify. */
+    /* Each verification begins the next message. Invalid tags are rejected. */
     for (size_t bit = 0; bit < 256; bit += 7) {
         tag[bit / 8] ^= (uint8_t)(1 << bit % 8);
         CHECK(sycon_multimixer_mac_update(mac, msg.data, msg.len) == 0);
@@ -400,7 +400,7 @@ static void mac_case(const struct hash_case *c) {
     for (size_t len = 0; len <= 32; len++) {
         CHECK(sycon_multimixer_mac_update(mac, msg.data, msg.len) == 0);
         CHECK(sycon_multimixer_mac_verify(mac, tag, len, len) == (len == 16 || len == 32 ? 0 : -1));
-        /* The sender does not choose the length. */
+        /* The sender must not choose the length. */
         CHECK(sycon_multimixer_mac_update(mac, msg.data, msg.len) == 0);
         CHECK(sycon_multimixer_mac_verify(mac, tag, len, 32) == (len == 32 ? 0 : -1));
     }

@@ -1,6 +1,5 @@
 /*
- * What the functions of strings refuse, and that nothing comes of it: outputs are zeros, states are as
- * they were.
+ * The errors of the functions of strings: after an error, outputs are all zeros, and states are unchanged.
  */
 #include "functions.h"
 #include "vectors.h"
@@ -41,7 +40,7 @@ static void refuses_once(const struct function *f, const struct arguments *a) {
     give(out);
 }
 
-/* All that can be done to a state comes to nothing, and leaves it as it was. */
+/* All functions reject the state and do not change it. */
 static void refuses_state(const struct function *f, uint8_t *state, const struct arguments *a) {
     uint8_t *before = copy_of(state, f->size).data, *out = take(len_of(f));
     uint64_t position = 7;
@@ -85,7 +84,7 @@ static void null_without_length(const struct function *f, struct arguments *a) {
     give(other);
 }
 
-/* The strings that matter to a function are those that change its output. */
+/* Returns true if `string` affects the output of the function. */
 static int matters(const struct function *f, const struct arguments *a, struct bytes *string) {
     uint8_t *out = take(len_of(f)), *other = take(len_of(f));
     int differs;
@@ -122,7 +121,7 @@ static void bad_strings(const struct function *f, const struct arguments *a) {
         bad.lengths[2] = SIZE_MAX;
         refuses_once(f, &bad);
         bad.lengths[2] = a->lengths[2];
-        for (size_t size = 4; size <= 8; size *= 2) { /* which times the size of a pointer is little */
+        for (size_t size = 4; size <= 8; size *= 2) { /* times the size of a pointer, this overflows to a small number */
             bad.count = SIZE_MAX / size + 2;
             refuses_once(f, &bad);
         }
@@ -154,14 +153,14 @@ static void bad_pointers(const struct function *f, const struct arguments *a) {
     if (f->parallel != NULL) CHECK(f->parallel(state, NULL, 1, 0) == -1);
     if (f->tell != NULL) CHECK(f->tell(state, NULL) == -1);
     CHECK(same(state, before, f->size));
-    /* Between the marks, where it would do harm. */
+    /* An output inside the state, between the marks. */
     CHECK(f->squeeze(state, state + 20, 28) == -1);
     give(before);
     give(state);
     give(out);
 }
 
-/* The output may lie anywhere over the input, and around it nothing changes. */
+/* The output can overlap the input in any way. Bytes around it do not change. */
 static void in_place(const struct function *f, struct arguments *a) {
     size_t n = len_of(f);
     struct bytes *strings[] = {&a->msg, &a->parts[2]};
@@ -241,8 +240,8 @@ static void bad_arguments(const struct arguments *good) {
 /* --- States --- */
 
 /*
- * Where these 8 bytes are in a state, first or last: marks and phases are all that can be looked at in it.
- * Between them may be bytes that mean nothing, such as those of another state.
+ * Returns the first or the last position of these 8 bytes in a state. Tests can inspect only marks and phases:
+ * between them can be unused bytes, such as those of another state.
  */
 static size_t find(const uint8_t *state, size_t size, const uint8_t word[8], int last) {
     struct bytes copy = copy_of(state, size);
@@ -297,7 +296,7 @@ static void no_states(const struct function *f, const struct arguments *a) {
         for (size_t i = 0; i < f->size; i++) state[i] = (uint8_t)((random = random * 1664525 + 1013904223) >> 24);
         refuses_state(f, state, a);
     }
-    /* One that holds whatever can be initialised all the same. */
+    /* A state with any contents can be initialised. */
     CHECK(f->init(state, a) == 0);
     CHECK(f->update(state, NULL, 0) == 0);
     CHECK(sycon_memzero(state, f->size) == 0);
@@ -307,8 +306,8 @@ static void no_states(const struct function *f, const struct arguments *a) {
 }
 
 /*
- * What a phase held is gone with it: no piece of the input is in a state that squeezes. Those whose output
- * is read from any position need the last block for all of it.
+ * The end of a phase removes its data: a state that squeezes does not contain a piece of the input. Functions with
+ * `_seek` are excluded, because they need the last block to compute any output.
  */
 static void forgets(const struct function *f, const struct arguments *a) {
     uint8_t *state = take(f->size), out[4];
@@ -333,7 +332,7 @@ static void misaligned(const struct function *f, const struct arguments *a) {
     give(out);
 }
 
-/* States of other functions, also where the sizes are the same. */
+/* States of other functions, even of the same size. */
 static void others(const struct arguments *a) {
     for (size_t i = 0; i < COUNT(functions); i++) {
         uint8_t *state = take(4096);
@@ -341,7 +340,7 @@ static void others(const struct arguments *a) {
         for (size_t k = 0; k < COUNT(functions); k++) {
             const struct function *g = &functions[k];
             CHECK(f->init(state, a) == 0);
-            VALGRIND_MAKE_MEM_DEFINED(state, f->size); /* where g looks for its mark may be nothing of f's */
+            VALGRIND_MAKE_MEM_DEFINED(state, f->size); /* g's mark can be in bytes that f does not initialise */
             context = g->name;
             if (strcmp(f->holds, g->holds) != 0) refuses_state(g, state, a);
             else CHECK(g->update(state, NULL, 0) == 0);
@@ -352,7 +351,7 @@ static void others(const struct arguments *a) {
 
 /* --- Positions --- */
 
-/* Around the ends of what a position can be, the same bytes come in one piece and in many. */
+/* Near the limits of positions, one call and many calls return the same bytes. */
 static void far_away(const struct function *f, const struct arguments *a) {
     const uint64_t starts[] = {0, 1, (uint64_t)1 << 32, ((uint64_t)1 << 63) - 100, UINT64_MAX - 1000};
     uint8_t *state = take(f->size), *whole = take(900), *pieces = take(900);
@@ -375,7 +374,7 @@ static void far_away(const struct function *f, const struct arguments *a) {
             CHECK(memcmp(whole, pieces, 300) != 0);
         }
     }
-    /* The output has an end, and does not begin again. */
+    /* The output ends, and does not wrap around. */
     uint64_t position = 0;
     CHECK(f->seek(state, UINT64_MAX - 10) == 0 && f->squeeze(state, pieces, 11) == -1);
     CHECK(f->tell(state, &position) == 0 && position == UINT64_MAX - 10);
@@ -411,7 +410,7 @@ int main(void) {
     }
     bad_arguments(&a);
     others(&a);
-    /* KT with and without a customization has one _init. */
+    /* KT with a customization and KT without have the same _init. */
     context = "functions of the header that are not tested";
     CHECK(inits == XOF_INITS + HASH_INITS + MAC_INITS + 2);
     give_arguments(&a);

@@ -1,4 +1,4 @@
-/* The schemes of Newplex, against the protocol's operations that they are defined by. */
+/* The schemes of Newplex, compared with the protocol operations that define them. */
 #include <sycon/experimental/newplex.h>
 
 #include "harness.h"
@@ -41,7 +41,7 @@ static void mac(void) {
         CHECK(sycon_newplex_mac_verify(&copy, tag, 3, 3) == -1);
         copy = state;
         CHECK(sycon_newplex_mac_verify(&copy, tag, 65, 65) == -1);
-        /* A right tag of 4 bytes, where the receiver expects 16. */
+        /* A valid tag of 4 bytes, where the receiver expects 16. */
         copy = state;
         CHECK(sycon_newplex_mac_final(&copy, expected, 4) == 0);
         copy = state;
@@ -110,7 +110,7 @@ static void channel(void) {
     memset(opened, FRESH, MOST);
     CHECK(sycon_newplex_channel_receive(&bob, opened, sealed[2], 50 + TAG) == -1); /* not the next */
     CHECK(is_zero(opened, 50));
-    CHECK(sycon_newplex_channel_receive(&bob, opened, sealed[1], 50 + TAG) == -1); /* and none after it */
+    CHECK(sycon_newplex_channel_receive(&bob, opened, sealed[1], 50 + TAG) == -1); /* and every later message */
     CHECK(sycon_newplex_channel_send(&bob, sealed[0], message.data, 50) == 0);
     CHECK(sycon_newplex_channel_receive(&alice, opened, sealed[0], 50 + TAG) == 0);
     CHECK(sycon_newplex_mix_init(&protocol, TEXT("in pieces")) == -1); /* of unknown size */

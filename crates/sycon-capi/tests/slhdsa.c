@@ -1,4 +1,4 @@
-/* SLH-DSA: NIST's answers, damaged signatures, keys as documents, and what is refused. */
+/* SLH-DSA: NIST's vectors, damaged signatures, keys as documents, and errors. */
 #include "harness.h"
 #include "vectors.h"
 
@@ -109,7 +109,7 @@ static void verifies(const struct slhdsa_case *c) {
     give(sig.data);
 }
 
-/* A new key, hedged signatures, and what they are not valid for. */
+/* A new key, hedged signatures, and messages and keys for which they are not valid. */
 static void exchange(const char *set, size_t pklen, size_t sklen, size_t len) {
     static const uint8_t m[] = "message", ctx[] = "use";
     uint8_t *pk = take(pklen), *sk = take(sklen), *sig = take(len), *other = take(len), digest[64] = {7};
@@ -140,7 +140,7 @@ static void exchange(const char *set, size_t pklen, size_t sklen, size_t len) {
     digest[63] ^= 1;
     CHECK(VERIFIES_DIGEST("SHA-512", 64) == -1);
 
-    /* The root, which signatures of another key do not lead to. */
+    /* A modified root: new signatures do not match it. */
     sk[sklen - 1] ^= 1;
     CHECK(sycon_slhdsa_sign(sig, len, set, m, 7, ctx, 3, sk, sklen) == -1 && is_zero(sig, len));
     give(pk);
@@ -151,13 +151,13 @@ static void exchange(const char *set, size_t pklen, size_t sklen, size_t len) {
 
 static void refusals(void) {
     const char *set = "SLH-DSA-SHAKE-128f";
-    /* Room for more than a key and a signature, which begin with valid ones. */
+    /* Buffers longer than a key and a signature, with valid ones at their beginning. */
     struct bytes sk = {take(128), 64}, pk = {take(128), 32}, ctx = pattern(256, 0), m = pattern(9, 0);
     size_t len = SYCON_SLHDSA_SHAKE128F_SIGNATURE_BYTES;
     uint8_t *sig = take(len + 1), *valid = take(len + 1);
     static const size_t wrong[] = {0, 1, 31, 33, 63, 65, 96, 128};
     context = "refusals";
-    /* A key that signs, so that the signatures below are refused for what is wrong with their arguments. */
+    /* The key is valid, so the calls below fail only because of their arguments. */
     CHECK(sycon_slhdsa_keypair_from_seed(pk.data, 32, sk.data, 64, set, ctx.data, 48) == 0);
     CHECK(sycon_slhdsa_sign(sig, len, set, m.data, 9, ctx.data, 255, sk.data, 64) == 0);
     CHECK(sycon_slhdsa_sign_digest(sig, len, set, "SHA-224", ctx.data, 28, NULL, 0, sk.data, 64) == 0);
@@ -187,7 +187,7 @@ static void refusals(void) {
         REFUSES(sycon_slhdsa_sign_deterministic(sig, wrong_len, set, m.data, 9, NULL, 0, sk.data, 64), sig, wrong_len);
         CHECK(sycon_slhdsa_verify(set, valid, wrong_len, m.data, 9, NULL, 0, pk.data, 32) == -1);
     }
-    /* A context of 256 bytes; names. */
+    /* A context of 256 bytes, and invalid names. */
     REFUSES(sycon_slhdsa_sign(sig, len, set, m.data, 9, ctx.data, 256, sk.data, 64), sig, len);
     REFUSES(sycon_slhdsa_sign_digest(sig, len, set, "SHA-224", ctx.data, 28, ctx.data, 256, sk.data, 64), sig, len);
     REFUSES(sycon_slhdsa_sign_digest(sig, len, set, "SHA2-224", ctx.data, 28, NULL, 0, sk.data, 64), sig, len);
@@ -210,7 +210,7 @@ static void refusals(void) {
 typedef int (*to_document)(uint8_t *, size_t, size_t *, const char *, const uint8_t *, size_t);
 typedef int (*from_document)(uint8_t *, size_t, size_t *, const char **, const uint8_t *, size_t);
 
-/* A key of any bytes as a document, and back; a document that is cut, and of another kind. */
+/* A round trip of any key as a document, a truncated document, and a document of another type. */
 static size_t document(const char *set, const uint8_t *key, size_t len, size_t max, to_document to, from_document from,
                        from_document other, uint8_t *out, size_t outmax) {
     uint8_t *back = take(max), *exact = take(len);
@@ -221,13 +221,13 @@ static size_t document(const char *set, const uint8_t *key, size_t len, size_t m
     CHECK(from(back, max, &found, &name, out, bytes) == 0 && found == len && memcmp(back, key, len) == 0);
     CHECK(name != NULL && strcmp(name, set) == 0 && is_zero(back + len, max - len));
     CHECK(from(exact, len, &found, &name, out, bytes) == 0 && memcmp(exact, key, len) == 0);
-    /* Too little room. */
+    /* Outputs that are too short. */
     CHECK(from(exact, len - 1, &found, &name, out, bytes) == -1 && is_zero(exact, len - 1) && found == 0 && name == NULL);
     uint8_t *short_out = take(bytes);
     CHECK(to(short_out, bytes - 1, &less, set, key, len) == -1 && is_zero(short_out, bytes - 1) && less == 0);
     CHECK(to(short_out, bytes, &less, set, key, len) == 0 && less == bytes && memcmp(short_out, out, bytes) == 0);
     CHECK(to(short_out, bytes, &less, set, key, len - 1) == -1 && is_zero(short_out, bytes));
-    for (size_t cut = 0; cut < bytes - 1; cut++) /* A text without its last newline is a document. */
+    for (size_t cut = 0; cut < bytes - 1; cut++) /* PEM without its last newline is valid. */
         CHECK(from(back, max, &found, &name, out, cut) == -1 && is_zero(back, max) && found == 0 && name == NULL);
     CHECK(other(back, max, &found, &name, out, bytes) == -1 && is_zero(back, max));
     CHECK(from(back, max, &found, &name, NULL, 0) == -1 && from(back, max, &found, &name, NULL, 1) == -1);

@@ -1,4 +1,4 @@
-/* Transcripts: what others' code gave at every step, both sides of STROBE, and what is refused. */
+/* Transcripts: outputs of other implementations at every step, both sides of STROBE, and errors. */
 #include "harness.h"
 #include "vectors.h"
 
@@ -10,7 +10,7 @@ static struct bytes bytes_of(const char *digits) {
 
 /* --- The draft --- */
 
-/* Each squeeze on a copy too, byte by byte. */
+/* Each squeeze is repeated on a copy, byte by byte. */
 #define FIAT_SHAMIR(NAME)                                                                                     \
     static void NAME(const struct transcript_case *c) {                                                       \
         sycon_fiat_shamir_##NAME##_state state, copy;                                                         \

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""The vectors of `vectors/` and the names of the header, as C for the tests beside this file.
+"""Writes the vectors of `vectors/` and the names of the header as C, for the tests in this folder.
 
     vectors.py INCLUDE > vectors.h
 
-INCLUDE is where the installed headers are. BLAKE3 has no file in `vectors/`; its answers come from
-the reference below. Bytes stay hex digits in strings, which compile many times as fast as lists.
+INCLUDE is the folder of the installed headers. The vectors of BLAKE3 come from the reference implementation
+below, because `vectors/` does not contain any. Bytes are hex strings, which compile many times as fast as lists.
 """
 
 import base64
@@ -16,7 +16,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent.parent.parent.parent / "vectors"
 
-# Files that other tests read, or whose rows have another form.
+# Files that other tests read, or whose rows have another format.
 OTHERS = {"accumulated.json", "acvp.json", "kat.json", "vexof.json"}
 
 FUNCTIONS = json.loads((FOLDER / "functions.json").read_text())
@@ -62,7 +62,7 @@ def hexed(digits: str) -> str:
 
 
 class Lists:
-    """Numbers and sources in one long array each, of which a struct names a part: C has no others."""
+    """One long array of numbers or sources. A struct refers to a part of it, because C structs cannot contain lists."""
 
     def __init__(self) -> None:
         self.rows: list[str] = []
@@ -227,14 +227,14 @@ def others() -> None:
 
 
 class Newplex:
-    """All operations in one array, so that one can name the output of another by its number."""
+    """All operations in one array, so that an operation can refer to the output of another by its index."""
 
     def __init__(self, transcripts: list[dict]) -> None:
         self.numbers: dict[str, int] = {}
         self.ops: list[str] = []
         self.sources, self.chunks, self.reads = Lists(), Lists(), Lists()
         self.rows = [self.transcript(row) for row in transcripts if row["kind"] != "unmarshal"]
-        # In C all have the one length.
+        # In C, all inputs have the same length.
         self.unmarshal = [
             struct(**{"in": text(row["in"])}, ok=int(row["ok"])) for transcript in transcripts
             for row in transcript.get("cases", []) if len(row["in"]) == 2 * 130]
@@ -310,10 +310,10 @@ class Newplex:
         array("struct unmarshal_case", "unmarshal_cases", self.unmarshal)
 
 
-# --- Transcripts, what ML-DSA signs, and AEADs ----------------------------------------------------------------------------
+# --- Transcripts, ML-DSA's mu, and AEADs ------------------------------------------------------------------------------
 
 def transcript_steps(row: dict) -> list[str]:
-    """One step, or a generator and what is read from it."""
+    """One step, or a generator and its output."""
     fields = {name: text(row[name]) for name in ("op", "label", "message", "witness", "random", "data", "in", "out")
               if row.get(name) is not None}
     renamed = {"in" if name in ("message", "witness", "data") else name: value for name, value in fields.items()}
@@ -355,7 +355,7 @@ def transcripts() -> None:
 
 
 def digest(function: str, data: bytes) -> bytes:
-    """The digest by a function with NIST's name in ACVP."""
+    """The digest with the function of this name in ACVP."""
     match function.split("-", 1):
         case ["SHA2", size]:
             return hashlib.new("sha" + size.replace("/", "_"), data).digest()
@@ -376,7 +376,7 @@ def slhdsa_case(row: dict, key: str, **more) -> str:
 
 
 def slhdsa() -> None:
-    """Without the cases of the internal functions, and of randomness that the caller chooses."""
+    """All cases except those of internal functions, and those with randomness that the caller chooses."""
     vectors = read("slhdsa.json")
     array("struct slhdsa_keygen_case", "slhdsa_keygen_cases", [
         struct(set=text(row["set"]), seed=text(row["sk_seed"] + row["sk_prf"] + row["pk_seed"]), sk=text(row["sk"]),
@@ -389,7 +389,7 @@ def slhdsa() -> None:
         for row in vectors["verify"]])
 
 
-# --- One input on many machines ------------------------------------------------------------------------------------------
+# --- Distributed hashing ----------------------------------------------------------------------------------------------
 
 
 def distributed_plan(row: dict) -> dict:
@@ -420,7 +420,7 @@ def distributed() -> None:
         for row in (vectors["good"], vectors["sealed"])])
 
 
-# --- Files of age -----------------------------------------------------------------------------------------------------
+# --- Age files --------------------------------------------------------------------------------------------------------
 
 AGE_ERRORS = {
     "success": "0", "header failure": "SYCON_AGE_ERROR_HEADER", "no match": "SYCON_AGE_ERROR_NO_MATCH",
@@ -431,7 +431,7 @@ AGE_ERRORS = {
 
 def age_case(row: dict) -> str:
     file, expect = base64.b64decode(row["file"]), row["expect"]
-    # What does not begin as armor does is not taken for it.
+    # A file is detected as armored only if it begins like armor.
     if expect == "armor failure" and not file.lstrip().startswith(b"-----BEGIN AGE ENCRYPTED FILE-----"):
         expect = "header failure"
     nothing = hashlib.sha256().hexdigest()
@@ -441,7 +441,7 @@ def age_case(row: dict) -> str:
 
 
 def age() -> None:
-    """The keys, and the files but for the largest, which would take long to compile."""
+    """The keys, and the files except the largest, which take long to compile."""
     vectors = read("age.json")
     array("struct age_case", "age_cases", [age_case(row) for row in vectors["files"] if len(row["file"]) <= 8000])
     array("struct age_key", "age_keys", [
@@ -452,7 +452,7 @@ def age() -> None:
 
 
 def names(include: Path) -> None:
-    """Every size and every state that the headers have, for macros to go through."""
+    """All sizes and states that the headers declare, as lists for macros."""
     header = "".join(file.read_text() for file in sorted((include / "sycon").rglob("*.h")))
     functions = set(re.findall(r"^(?:[A-Za-z_]+ )+\**(sycon_\w+)\(", header, re.M))
     print("#define EACH_STATE(X) \\")

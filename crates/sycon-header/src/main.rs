@@ -17,10 +17,10 @@ use std::{env, fs, io, process};
 use sycon_capi::HEADERS;
 use sycon_capi::description::{Header, Item, Type};
 
-/// Longer declarations have a line for each argument.
+/// The maximum length of a line. Longer declarations have one argument per line.
 const LINE: usize = 100;
 
-/// What experimental headers and their man pages begin with.
+/// The first sentence of experimental headers and their man pages.
 const EXPERIMENTAL: &str =
     "Experimental: no independent analysis exists, and any release can change or remove it.";
 
@@ -55,7 +55,7 @@ fn files() -> Vec<(PathBuf, String)> {
     files
 }
 
-/// The names of all functions, sorted, one to a line.
+/// The names of all functions, sorted, one per line.
 fn symbols() -> String {
     let mut symbols = vec![];
     for section in HEADERS.iter().flat_map(|header| header.sections) {
@@ -93,7 +93,7 @@ fn text(header: &Header) -> String {
     )
 }
 
-/// What is in a header, by the names in the standards, or else of its functions.
+/// The contents of a header: its titles, which are the names in the standards, or else the names of its functions.
 fn contents(header: &Header) -> String {
     let mut titles = vec![];
     let mut functions = vec![];
@@ -129,7 +129,7 @@ fn declarations(header: &Header) -> String {
             sections.push_str("/*\n");
             for line in about {
                 if !line.starts_with("```") {
-                    // A comment cannot hold another.
+                    // A C comment cannot contain another.
                     let line = line.replace("/*", "//").replace(" */", "");
                     sections.push_str(format!(" * {line}").trim_end());
                     sections.push('\n');
@@ -166,12 +166,12 @@ extern \"C\" {{
     )
 }
 
-/// The feature that a build of the library needs for the functions that follow.
+/// A sentence about the feature that the next functions need.
 fn needs(feature: &str) -> String {
     format!("In builds with the feature {feature}.")
 }
 
-/// What a module's source begins with, without the marks of a comment.
+/// The documentation at the beginning of a module's source, without the comment markers.
 fn about(source: &str) -> impl Iterator<Item = &str> {
     let lines = source.lines().map_while(|line| line.strip_prefix("//!"));
     lines.map(|line| line.strip_prefix(' ').unwrap_or(line))
@@ -203,7 +203,7 @@ fn declaration(item: &Item) -> String {
     }
 }
 
-/// The declaration of a function, or of a pointer to one, behind what it begins with.
+/// The declaration of a function or of a pointer to a function, after `start`.
 fn prototype(start: &str, item: &Item) -> String {
     let (declared, parameters) = match *item {
         Item::Function { name, result, parameters, .. } => (variable(result, name), parameters),
@@ -227,7 +227,7 @@ fn comment(lines: &[&str]) -> String {
     lines.iter().map(|line| format!("// {}", line.trim()).trim_end().to_string() + "\n").collect()
 }
 
-/// A declaration: C writes what is done with the name around it.
+/// The declaration of a variable. C writes a type around the name.
 fn variable(of: Type, name: &str) -> String {
     match of {
         Type::Name(of) => format!("{of} {name}"),
@@ -237,14 +237,14 @@ fn variable(of: Type, name: &str) -> String {
     }
 }
 
-/// What all headers need.
+/// The declarations that all headers need.
 fn prelude() -> String {
     let version = env!("CARGO_PKG_VERSION");
     let numbers: Vec<_> = version.split('.').collect();
     let [major, minor, patch] = numbers[..] else { panic!("{version} has three numbers") };
     format!(
         "\
-// The version of the header. `sycon_version()` is that of the library that runs.
+// The version of the header. `sycon_version()` returns the version of the library.
 #define SYCON_VERSION \"{version}\"
 #define SYCON_VERSION_MAJOR {major}
 #define SYCON_VERSION_MINOR {minor}
@@ -259,7 +259,7 @@ fn prelude() -> String {
 #define SYCON_ALIGN(bytes) __attribute__((aligned(bytes)))
 #endif
 
-// Before a function whose result matters. Whoever defines it as nothing is not warned.
+// Makes the compiler warn if a result is not used. To disable the warnings, define it as empty.
 #ifndef SYCON_MUST_USE
 #if defined(_MSC_VER)
 #define SYCON_MUST_USE

@@ -74,7 +74,7 @@ fn text(page: &mut Roff, lines: &[&str]) {
     }
 }
 
-/// What stands between backticks is bold.
+/// Text between backticks becomes bold.
 fn inline(line: &str) -> Vec<Inline> {
     let parts = line.split('`').enumerate();
     parts.map(|(index, part)| if index % 2 == 0 { roman(part) } else { bold(part) }).collect()

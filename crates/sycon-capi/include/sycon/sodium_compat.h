@@ -1,30 +1,30 @@
 /*
  * libsodium's names over libsycon: SHAKE, TurboSHAKE and X-Wing as libsodium 1.0.22 declares them.
  *
- * A program that needs no more of libsodium includes <sycon/sodium_compat.h> instead of <sodium.h>. One
- * that needs both includes <sodium.h> first: these names are then sycon's, all others libsodium's.
+ * If a program needs nothing else from libsodium, include <sycon/sodium_compat.h> instead of <sodium.h>. If it
+ * needs both, include <sodium.h> first: the names below are then sycon's, and all others libsodium's.
  *
- * Outputs are libsodium's, byte for byte. Differences, of which a program that uses libsodium as its
- * documentation says will see none:
+ * Outputs equal libsodium's, byte for byte. These differences do not affect programs that use libsodium as
+ * documented:
  *
- * - `_update` after `_squeeze` returns -1 in both. libsodium has then begun to absorb into a state that no
- *   standard describes; here the state is as it was, and the next `_squeeze` goes on.
- * - `_init_with_domain` takes 0x01 to 0x7f, as RFC 9861 says, and else returns -1 and begins nothing.
- *   libsodium takes every byte, also those whose padding is ambiguous.
- * - An output that overlaps the state is refused with -1, where libsodium computes something.
- * - A state that was never initialised is refused with -1.
- * - On errors outputs are filled with zeros; libsodium leaves some as they were.
- * - Where the system gives no random bytes, `_keypair` and `_enc` return -1; libsodium aborts.
- * - States have libsodium's size and alignment, but other contents: none begun by one library may be
- *   handed to the other.
- * - Lengths of input are `size_t`. Pointers to these functions have sycon's types.
- * - The functions that return sizes, such as `crypto_kem_publickeybytes()`, are macros: they have no address.
- * - `sodium_init` has nothing to do, and returns 0 each time.
+ * - `_update` after `_squeeze` returns -1 in both libraries. In libsodium, the state is then one that no standard
+ *   defines. In sycon, the state is unchanged, and the next `_squeeze` continues.
+ * - `_init_with_domain` accepts 0x01 to 0x7f, as RFC 9861 requires. For other values it returns -1, and the state
+ *   is invalid. libsodium accepts every byte, even if the padding is ambiguous.
+ * - If an output overlaps the state, functions return -1. libsodium computes an unspecified result.
+ * - If a state is not initialised, functions return -1.
+ * - After an error, outputs are all zeros. libsodium leaves some outputs unchanged.
+ * - If the system returns no random bytes, `_keypair` and `_enc` return -1. libsodium aborts.
+ * - States have libsodium's size and alignment, but other contents: don't pass a state of one library to the
+ *   other.
+ * - Input lengths are `size_t`. Pointers to these functions have sycon's types.
+ * - The functions that return sizes, such as `crypto_kem_publickeybytes()`, are macros, so they do not have addresses.
+ * - `sodium_init` does nothing and always returns 0.
  */
 #ifndef SYCON_SODIUM_COMPAT_H
 #define SYCON_SODIUM_COMPAT_H
 
-/* Programs for the original need not look at results. */
+/* Programs for libsodium do not have to check results. */
 #ifndef SYCON_MUST_USE
 #define SYCON_MUST_USE
 #endif
@@ -119,7 +119,7 @@ SYCON_ASSERT(crypto_kem_xwing_SEEDBYTES == SYCON_KEM_XWING_SEED_BYTES);
 #define crypto_kem_xwing_enc_deterministic sycon_kem_xwing_enc_deterministic
 #define crypto_kem_xwing_dec sycon_kem_xwing_dec
 
-/* The KEM of libsodium's choice, which is X-Wing. */
+/* libsodium's default KEM, which is X-Wing. */
 #define crypto_kem_PUBLICKEYBYTES crypto_kem_xwing_PUBLICKEYBYTES
 #define crypto_kem_SECRETKEYBYTES crypto_kem_xwing_SECRETKEYBYTES
 #define crypto_kem_CIPHERTEXTBYTES crypto_kem_xwing_CIPHERTEXTBYTES
@@ -141,7 +141,7 @@ static inline const char *sycon_sodium_kem_primitive(void) {
     return crypto_kem_PRIMITIVE;
 }
 
-/* Where libsodium is there, these are its own. */
+/* With libsodium, its own functions are used. */
 #ifndef sodium_H
 
 static inline int sodium_init(void) {

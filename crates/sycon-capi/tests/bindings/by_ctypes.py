@@ -1,4 +1,4 @@
-"""The library by ctypes: every function by its name, and a state in memory that Python cannot align."""
+"""The library with ctypes: every function by its name, and a state in aligned memory, which Python cannot allocate."""
 
 import ctypes
 import hashlib

@@ -1,4 +1,4 @@
--- The library by LuaJIT's ffi: a function by its name, and a state that LuaJIT aligns itself.
+-- The library with LuaJIT's ffi: a function by its name, and a state that LuaJIT aligns.
 local ffi = require("ffi")
 ffi.cdef [[
 typedef struct sycon_function sycon_function;

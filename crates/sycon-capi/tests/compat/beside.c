@@ -1,4 +1,4 @@
-/* A program that needs more of libsodium than libsycon has: both, in one file. */
+/* A program that needs functions of libsodium that libsycon does not have: both in one file. */
 
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +16,7 @@ int main(void) {
     if (sodium_init() < 0 || crypto_hash_sha256(digest, NULL, 0) != 0) return 1;
     if (memcmp(digest, sha256_of_nothing, 4) != 0) return 1;
 
-    /* A refusal that only libsycon has tells whose function it is. */
+    /* Only libsycon returns an error here, so this checks that its function is called. */
     if (crypto_xof_turboshake128_init_with_domain(&state, 0x80) != -1) return 1;
     if (crypto_xof_turboshake128_init(&state) != 0) return 1;
     if (crypto_xof_turboshake128_update(&state, digest, sizeof digest) != 0) return 1;

@@ -1,4 +1,4 @@
-/* What the compatibility headers say of their differences from VeXOF and libsodium. */
+/* The differences from VeXOF and libsodium that the compatibility headers document. */
 
 #include <stdio.h>
 #include <string.h>

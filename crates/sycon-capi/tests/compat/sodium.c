@@ -1,6 +1,6 @@
 /*
- * A program for libsodium: all that 1.0.22 has of SHAKE, TurboSHAKE and X-Wing, as far as its documentation
- * defines it. What it writes must be the same with libsodium and with libsycon.
+ * A program for libsodium that uses all documented functions for SHAKE, TurboSHAKE and X-Wing in 1.0.22. Its output
+ * must be the same with libsodium and with libsycon.
  */
 
 #include <stdio.h>
@@ -18,7 +18,7 @@ static void show(const char *what, const unsigned char *data, size_t len) {
     printf("\n");
 }
 
-/* For each XOF a function that shows everything of it. */
+/* Defines a function that prints the results of all functions of an XOF. */
 #define XOF(name)                                                                                           \
     static void name(void) {                                                                                \
         static const size_t lengths[] = {0, 1, 7, 8, 135, 136, 137, 167, 168, 169, 271, 272, 335, 336, 4999}; \
@@ -91,7 +91,7 @@ static void xwing_by_seeds(unsigned char number) {
     printf("%d ", crypto_kem_xwing_dec(ss, ct, sk));
     show("ss", ss, sizeof ss);
 
-    /* Damaged ciphertexts: of either half, and with X25519 points of small order. */
+    /* Ciphertexts with damage in either half, and with X25519 points of small order. */
     memcpy(bad_ct, ct, sizeof ct);
     bad_ct[number * 5] ^= 1;
     printf("%d ", crypto_kem_xwing_dec(ss, bad_ct, sk));
@@ -105,7 +105,7 @@ static void xwing_by_seeds(unsigned char number) {
     memcpy(bad_ct + sizeof ct - 32, order_8, 32);
     printf("of order 8: %d\n", crypto_kem_xwing_dec(ss, bad_ct, sk));
 
-    /* What is no public key: a coefficient of 3329, a point of small order. */
+    /* Invalid public keys: a coefficient of 3329, and a point of small order. */
     memcpy(bad_pk, pk, sizeof pk);
     bad_pk[3 * number] = 0x01;
     bad_pk[3 * number + 1] = (unsigned char)((bad_pk[3 * number + 1] & 0xf0) | 0x0d);

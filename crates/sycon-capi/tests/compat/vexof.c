@@ -1,8 +1,8 @@
 /*
- * A program for VeXOF, as its own test program is one: initialise, update, squeeze at once and in pieces.
+ * A program for VeXOF, like the test program of VeXOF: initialise, update, squeeze in one call and in pieces.
  *
- * Reads lines "FORM MESSAGE-BYTES OUTPUT-BYTES" and writes the outputs one behind the other; vexof.py compares
- * them with the vectors. Byte j of a message is j mod 251.
+ * Reads lines "FORM MESSAGE-BYTES OUTPUT-BYTES" and writes the concatenated outputs. vexof.py compares them with
+ * the vectors. Byte j of a message is j mod 251.
  */
 
 #include <stdint.h>
@@ -19,14 +19,14 @@ static int initialize(VeXOF_Instance *vexofInstance, const char *form) {
     return 1;
 }
 
-/* At once. The name is free for programs, as some have it. */
+/* In one call. Programs can define a function with this name. */
 static int vexof(const char *form, const uint8_t *seed, size_t input_bytes, uint64_t *output, size_t output_bytes) {
     VeXOF_Instance vexofInstance;
     return initialize(&vexofInstance, form) || VeXOF_HashUpdate(&vexofInstance, seed, input_bytes) ||
            VeXOF_Squeeze(&vexofInstance, output, output_bytes);
 }
 
-/* The message in two pieces; the output in pieces of these lengths, and the rest. */
+/* The message in two pieces, and the output in pieces of these lengths, followed by the rest. */
 static int in_pieces(const char *form, const uint8_t *seed, size_t input_bytes, uint8_t *output, size_t output_bytes,
                      const size_t *pieces) {
     VeXOF_Instance vexofInstance;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Compares what vexof.c writes with vectors/vexof.json. Usage: vexof.py PROGRAM STRIPES
+"""Compares the output of vexof.c with vectors/vexof.json. Usage: vexof.py PROGRAM STRIPES
 
-The vectors are those that VeXOF has a name for: striped, and indexed over SHAKE128.
+It uses the vectors whose functions VeXOF supports: striped, and indexed with SHAKE128.
 """
 
 import hashlib

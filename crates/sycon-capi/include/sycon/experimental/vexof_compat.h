@@ -1,29 +1,29 @@
 /*
- * VeXOF's names over libsycon: a program for VeXOF's `vexof.h` includes
- * <sycon/experimental/vexof_compat.h> instead. Experimental, as VeXOF itself: any release can change or remove it.
+ * VeXOF's names over libsycon: in a program for VeXOF, include <sycon/experimental/vexof_compat.h> instead of
+ * `vexof.h`. Experimental, like VeXOF itself: any release can change or remove it.
  *
- * VeXOF has defined two functions under one name, and here both work side by side:
+ * VeXOF has defined two functions under one name. This header supports both:
  *
- * - striped, begun by `VeXOF_HashInitialize_SHAKE128` or `_SHAKE256`: 8 stripes, or 4 where `STRIPES` is
- *   defined as 4, as it is for VeXOF's own source;
- * - indexed, over SHAKE128, begun by `VeXOF_HashInitialize`. Its one-shot function `vexof` is declared if
- *   `VEXOF_ONESHOT` is defined: programs for the striped form often have a function of that name.
+ * - striped: call `VeXOF_HashInitialize_SHAKE128` or `_SHAKE256`. It has 8 stripes, or 4 if `STRIPES` is defined
+ *   as 4, as for VeXOF's own source.
+ * - indexed, with SHAKE128: call `VeXOF_HashInitialize`. The one-shot function `vexof` is declared only if
+ *   `VEXOF_ONESHOT` is defined, because programs for the striped form often define a function of that name.
  *
  * Differences from the original:
  *
- * - Inputs and outputs may have any length, and `VeXOF_Squeeze` takes a pointer to any type.
- * - After the first squeeze `VeXOF_HashUpdate` fails for both forms, and leaves the instance as it was.
- * - What the original leaves to luck fails: an instance that was never initialised, a NULL pointer with
- *   a length, an output that overlaps the instance. Outputs are then filled with zeros.
- * - `vexof` returns 0 or 1; the original's returns nothing.
+ * - Inputs and outputs can have any length, and `VeXOF_Squeeze` accepts a pointer to any type.
+ * - After the first squeeze, `VeXOF_HashUpdate` fails for both forms, and does not change the instance.
+ * - Functions fail where the behavior of the original is undefined: for an instance that is not initialised, a NULL
+ *   pointer with a length, and an output that overlaps the instance. Outputs are then all zeros.
+ * - `vexof` returns 0 or 1. The original returns nothing.
  *
- * An instance may be copied by assignment. It may hold a secret; `sycon_memzero` wipes it. XKCP's
- * `KeccakHash.h`, where a program includes it, comes before this header.
+ * You can copy an instance by assignment. If it contains a secret, wipe it with `sycon_memzero`. If a program
+ * includes XKCP's `KeccakHash.h`, include it before this header.
  */
 #ifndef SYCON_EXPERIMENTAL_VEXOF_COMPAT_H
 #define SYCON_EXPERIMENTAL_VEXOF_COMPAT_H
 
-/* Programs for the original need not look at results. */
+/* Programs for VeXOF do not have to check results. */
 #ifndef SYCON_MUST_USE
 #define SYCON_MUST_USE
 #endif
@@ -56,7 +56,7 @@ typedef struct VeXOF_Instance {
     int form;
 } VeXOF_Instance;
 
-/* Begins the striped form over SHAKE128. As all functions here: KECCAK_SUCCESS or KECCAK_FAIL. */
+/* Begins the striped form with SHAKE128. Like all functions here, it returns KECCAK_SUCCESS or KECCAK_FAIL. */
 static inline int VeXOF_HashInitialize_SHAKE128(VeXOF_Instance *instance) {
     if (!instance) return KECCAK_FAIL;
 #if defined(STRIPES) && STRIPES == 4
@@ -70,7 +70,7 @@ static inline int VeXOF_HashInitialize_SHAKE128(VeXOF_Instance *instance) {
 #endif
 }
 
-/* Begins the striped form over SHAKE256. */
+/* Begins the striped form with SHAKE256. */
 static inline int VeXOF_HashInitialize_SHAKE256(VeXOF_Instance *instance) {
     if (!instance) return KECCAK_FAIL;
 #if defined(STRIPES) && STRIPES == 4
@@ -82,7 +82,7 @@ static inline int VeXOF_HashInitialize_SHAKE256(VeXOF_Instance *instance) {
 #endif
 }
 
-/* Begins the indexed form, over SHAKE128. */
+/* Begins the indexed form with SHAKE128. */
 static inline int VeXOF_HashInitialize(VeXOF_Instance *instance) {
     if (!instance) return KECCAK_FAIL;
     instance->form = SYCON_VEXOF_INDEXED;

@@ -1,4 +1,4 @@
-// The library by cgo: a function by its name, and a state in the library's memory, since Go aligns its own to 8.
+// The library with cgo: a function by its name, and a state in the library's memory, because Go aligns memory only to 8.
 package main
 
 // #cgo pkg-config: sycon

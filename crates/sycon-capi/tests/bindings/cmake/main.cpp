@@ -1,4 +1,4 @@
-// Hashes by C++, into memory of its own containers.
+// Hashes in C++, into memory of its containers.
 #include <sycon.h>
 
 #include <algorithm>
