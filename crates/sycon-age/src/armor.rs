@@ -169,7 +169,7 @@ impl<R: Read> ArmorReader<R> {
         let mut reader = Self { input, bytes, position: 0, text, last: false, end: None };
         let mut line = Vec::new();
         let begins = before.are_lines && reader.line(BEGIN.len(), &mut line)? && line == BEGIN;
-        if begins { Ok(reader) } else { Err(bad("the first line is not that of armor")) }
+        if begins { Ok(reader) } else { Err(bad("the BEGIN line is missing or wrong")) }
     }
 
     /// Read a line without its line ending (LF or CRLF). The last line may lack a line ending. If the line is
@@ -229,7 +229,7 @@ impl<R: Read> ArmorReader<R> {
             return Err(bad("a line is empty, or the last one is missing"));
         }
         if self.last {
-            return Err(bad("a line before the last one is short, or padded"));
+            return Err(bad("a line before the last line is short or padded"));
         }
         self.last = line.len() < LINE || line.ends_with(b"=");
         self.text.extend_from_slice(line);
@@ -242,7 +242,7 @@ impl<R: Read> ArmorReader<R> {
         if behind.count < BLANKS && fill(&mut self.input)?.is_empty() {
             Ok(())
         } else {
-            Err(bad("other text than white space follows the last line, or too much white space"))
+            Err(bad("text other than white space follows the last line, or too much white space"))
         }
     }
 }
@@ -254,7 +254,7 @@ impl<R: Read> BufRead for ArmorReader<R> {
                 None => self.decode(),
                 Some(Ok(())) => return Ok(&[]),
                 Some(end) => {
-                    return Err(mem::replace(end, Err(bad("it failed before"))).unwrap_err());
+                    return Err(mem::replace(end, Err(bad("an earlier read failed"))).unwrap_err());
                 }
             }
         }

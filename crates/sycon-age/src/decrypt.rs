@@ -147,7 +147,7 @@ impl Batch {
         threads.map(&mut self.bytes[..self.length], |i, chunk| {
             match self.number.saturating_add(i as u64) {
                 u64::MAX => {
-                    Opened { length: 0, wrong: Some("there are more than 2^64 - 1 chunks") }
+                    Opened { length: 0, wrong: Some("the file has more than 2^64 - 1 chunks") }
                 }
                 number => payload.open_next(number, more || i < last, chunk),
             }
@@ -239,7 +239,7 @@ impl<R: Read> DecryptReader<R> {
                     Ok(true) => self.advance(),
                     Ok(false) => return Ok(0..0),
                     Err(error) => {
-                        self.failed = Some("reading failed before");
+                        self.failed = Some("an earlier read failed");
                         return Err(error);
                     }
                 }

@@ -238,7 +238,7 @@ impl<W: Write> EncryptWriter<W> {
     /// Encrypt the batch and write it. On a pool, write the previous batch while this one is encrypted.
     fn send(&mut self, last: bool) -> io::Result<()> {
         if mem::replace(&mut self.failed, true) {
-            return Err(io::Error::other("writing this file failed before"));
+            return Err(io::Error::other("an earlier write to this file failed"));
         }
         let Self { out, payload, threads, batch, filled, number, sealed, waiting, .. } = self;
         let full = filled.saturating_sub(1) / CHUNK;

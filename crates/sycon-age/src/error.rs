@@ -62,7 +62,7 @@ impl fmt::Display for Error {
             Self::WorkFactor { given, most } => {
                 let needed = memory(*given);
                 write!(f, "header: work factor of the passphrase too large (got {given}, ")?;
-                write!(f, "which takes {needed} of memory, expected at most {most})")
+                write!(f, "which needs {needed} of memory, expected at most {most})")
             }
             Self::NoMatch => f.write_str("no identity opens the file, or the passphrase is wrong"),
             Self::Mac => f.write_str("header: verification failed; it was changed"),

@@ -37,7 +37,7 @@ impl<R: Read> Input<R> {
             return ArmorReader::behind(before, input).map(Self::Armored);
         }
         if before.count > 0 {
-            return Err(Error::Header("it begins with white space, and no armor follows").into());
+            return Err(Error::Header("unexpected white space before the header").into());
         }
         Ok(Self::Binary(input))
     }

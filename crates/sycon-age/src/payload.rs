@@ -46,11 +46,11 @@ impl Payload {
             } else if self.open(number, true, chunk) {
                 Opened { length, wrong: Some("bytes follow the last chunk") }
             } else {
-                Opened { length: 0, wrong: Some("a chunk was changed, or is in another's place") }
+                Opened { length: 0, wrong: Some("a chunk was modified or moved") }
             };
         }
         if chunk.len() == TAG && number > 0 {
-            Opened { length: 0, wrong: Some("the last chunk is empty, and not the only one") }
+            Opened { length: 0, wrong: Some("the last chunk is empty but not the only one") }
         } else if self.open(number, true, chunk) {
             Opened { length, wrong: None }
         } else if chunk.len() == SEALED && self.open(number, false, chunk) {
@@ -85,7 +85,7 @@ pub(crate) fn plaintext_length(sealed: u64) -> Result<u64, Error> {
         return Err(Error::Payload("the file was truncated within a chunk"));
     }
     if rest == tag && full > 0 {
-        return Err(Error::Payload("the last chunk is empty, and not the only one"));
+        return Err(Error::Payload("the last chunk is empty but not the only one"));
     }
     Ok(sealed - tag * sealed.div_ceil(SEALED as u64))
 }

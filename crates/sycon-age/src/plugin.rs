@@ -220,8 +220,8 @@ impl Questions {
     }
 }
 
-const NO_FILE_KEY: Error = Error::Plugin("a file key has 16 bytes");
-const ARGUMENTS: Error = Error::Plugin("a command has other arguments than it takes");
+const NO_FILE_KEY: Error = Error::Plugin("a file key must be 16 bytes long");
+const ARGUMENTS: Error = Error::Plugin("a command has invalid arguments");
 
 /// An error, and the part of the request that caused it.
 struct RequestError {
@@ -280,7 +280,7 @@ impl<R: BufRead, W: Write> Client<R, W> {
     ) -> Result<(), Error> {
         self.send(kind, args, body)?;
         let agrees = self.next()?.kind() == "ok";
-        if agrees { Ok(()) } else { Err(Error::Plugin("the client did not take an answer")) }
+        if agrees { Ok(()) } else { Err(Error::Plugin("the client rejected an answer")) }
     }
 
     fn send<'a>(

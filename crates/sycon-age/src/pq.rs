@@ -188,7 +188,7 @@ impl fmt::Debug for Identity {
 impl crate::Identity for Identity {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         for stanza in stanzas.iter().filter(|stanza| stanza.kind() == KIND) {
-            let wrong = "the stanza mlkem768x25519 is not a ciphertext of 1120 bytes and 32 more";
+            let wrong = "an mlkem768x25519 stanza is not 1120 bytes and a body of 32 bytes";
             let (enc, body) = stanza.parts::<CIPHERTEXT, SEALED_FILE_KEY>(wrong)?;
             let sealed = [&enc[..], body].concat();
             match hpke::open_once(SUITE, &*self.0, INFO, b"", &sealed) {

@@ -95,13 +95,13 @@ impl<R: Read + Seek> SeekReader<R> {
         let chunk = &mut self.chunk[..length];
         read_full(&mut self.input, chunk, &mut filled)?;
         if filled < length {
-            return Err(Error::Payload("the file has become shorter while it was read").into());
+            return Err(Error::Payload("the file became shorter while it was read").into());
         }
         if !self.payload.open(number, last, chunk) {
             let what = if last {
                 "the last chunk was changed, or the file was cut"
             } else {
-                "a chunk was changed"
+                "a chunk was modified"
             };
             return Err(Error::Payload(what).into());
         }

@@ -123,7 +123,7 @@ impl Stanza {
     ///
     /// [`Error::Header`] if the input is not a stanza or is longer than 2 MiB; [`Error::Io`].
     pub fn read(input: &mut impl BufRead) -> Result<Option<Self>, Error> {
-        let most = (MOST_BYTES, "a stanza has more than 2 MiB");
+        let most = (MOST_BYTES, "a stanza is longer than 2 MiB");
         let mut lines = Lines::new(input, most);
         let Some(first) = lines.next()? else { return Ok(None) };
         let words = words(&lines.raw[first])?;
@@ -140,7 +140,7 @@ impl Stanza {
             let line = lines.next()?.ok_or(Error::Header("the file ends within a stanza"))?;
             let line = &lines.raw[line];
             if line.len() > LINE {
-                return Err(Error::Header("a line of a stanza's body is longer than 64"));
+                return Err(Error::Header("a body line is longer than 64 characters"));
             }
             let bytes = text::from_base64(line)
                 .ok_or(Error::Header("a stanza's body is not canonical base64 without padding"))?;
@@ -161,7 +161,7 @@ pub(crate) fn words(line: &[u8]) -> Result<Zeroizing<Vec<String>>, Error> {
         return Err(Error::Header("a stanza has more than 128 arguments"));
     }
     if !words.clone().all(is_word) {
-        let what = "an argument of a stanza is empty, or has other than visible characters";
+        let what = "an argument of a stanza is empty or contains invisible characters";
         return Err(Error::Header(what));
     }
     let words = words.map(|word| String::from_utf8_lossy(word).into_owned());

@@ -170,7 +170,7 @@ impl fmt::Debug for Identity {
 impl crate::Identity for Identity {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         for stanza in stanzas.iter().filter(|stanza| stanza.kind() == KIND) {
-            let wrong = "the stanza X25519 is not a share of 32 bytes and 32 more";
+            let wrong = "an X25519 stanza is not a share of 32 bytes and a body of 32 bytes";
             let (share, body) = stanza.parts::<32, SEALED_FILE_KEY>(wrong)?;
             let cipher = cipher(&self.secret, &share, &share, &self.public)
                 .ok_or(Error::Header("the share of an X25519 stanza has small order"))?;
