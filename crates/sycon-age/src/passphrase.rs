@@ -120,7 +120,7 @@ impl crate::Identity for Identity {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         for stanza in stanzas.iter().filter(|stanza| stanza.kind() == KIND) {
             let wrong =
-                Error::Header("a scrypt stanza is not a salt, a work factor and 32 bytes");
+                Error::Header("the scrypt stanza is not a salt, a work factor and 32 bytes");
             let [salt, work_factor] = stanza.args() else { return Err(wrong) };
             let salt = text::array_from_base64::<SALT>(salt);
             let body = <&[u8; SEALED_FILE_KEY]>::try_from(stanza.body()).ok();
