@@ -1,24 +1,24 @@
-//! What can be wrong.
+//! The error type of this crate.
 
 use core::fmt;
 
 use sycon_sponge::TagLength;
 
-/// What can go wrong with multimixer-128 and the code on it.
+/// An error of multimixer-128 or of the MAC that is built on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A key and a message of multimixer-128 that do not have the same length, a multiple of 32
-    /// bytes and not 0.
+    /// The key and the message of multimixer-128 have different lengths, or a length that is 0 or not a multiple of 32
+    /// bytes.
     Length {
         /// The key's length in bytes.
         key: u64,
         /// The message's length in bytes.
         message: u64,
     },
-    /// An authentication tag that does not belong to the message.
+    /// The authentication tag does not belong to the message.
     Tag,
-    /// An authentication tag that does not have the length that the receiver expects.
+    /// The authentication tag does not have the length that the receiver expects.
     TagLength(TagLength),
 }
 

@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 use crate::multimixer::BLOCK;
 use crate::{Error, Multimixer128};
 
-/// Bytes of message that are hashed to one digest, and of key that this takes.
+/// Bytes of message that are hashed to one digest, with as many bytes of key.
 const SEGMENT: usize = 32 * 1024;
 
 const DIGEST: usize = 64;
@@ -21,14 +21,15 @@ const DIGEST: usize = 64;
 /// Bytes of a cache line.
 const LINE: usize = 64;
 
-/// A message authentication code on multimixer-128: at 64 KiB and more it takes a fraction of the
-/// time of BLAKE3 or GMAC.
+/// A message authentication code on multimixer-128. For messages of 64 KiB and more it takes a fraction of the time of
+/// BLAKE3 or GMAC.
 ///
-/// The key has 32 bytes and may be used for 2^32 messages of any length, which leave a forger a chance of
-/// 2^-64; with 2^48 it would be 2^-32. The same message always has the same tag. **Experimental**: a construction of this project, unreviewed.
+/// The key is 32 bytes long. You can use it for 2^32 messages of any length, which leaves a forger a chance of 2^-64;
+/// with 2^48 messages the chance is 2^-32. A message always has the same tag. **Experimental:** an unreviewed
+/// construction of this project.
 ///
-/// A new object expands its key, which costs 242 permutations (20 to 30 microseconds) and 32 KiB.
-/// So make one per key: clones share the expanded key, and [`reset`](Absorb::reset) keeps it.
+/// A new object expands its key, which costs 242 permutations (20 to 30 microseconds) and 32 KiB. Create one object per
+/// key: clones share the expanded key, and [`reset`](Absorb::reset) keeps it.
 ///
 /// ```
 /// use sycon_multimixer::MultimixerMac;
@@ -45,42 +46,41 @@ const LINE: usize = 64;
 ///
 /// # Security
 ///
-/// Without the key, a forger makes a tag that [`verify`](Self::verify) accepts with a probability of
-/// 2^-128 per try if you expect tags of 16 bytes, and of 2^-127 per pair of messages that were
-/// tagged or tried: after 2^32 messages 2^-64 in all.
-/// The key and everything expanded from it are wiped when the last clone is dropped, as is what each
-/// clone has hashed.
+/// Without the key, a forger makes a tag that [`verify`](Self::verify) accepts with a probability of 2^-128 per try if
+/// you expect tags of 16 bytes. In addition, each pair of messages that were tagged or tried gives a probability of
+/// 2^-127: after 2^32 messages, 2^-64 in total. The key and everything expanded from it are zeroized when the last
+/// clone is dropped. The data that a clone has hashed is zeroized when that clone is dropped.
 ///
-/// Besides the expanded key, an object keeps 64 bytes per 32 KiB of message until the end, because
-/// the length of the message comes first in what they are hashed with.
+/// In addition to the expanded key, an object stores 64 bytes per 32 KiB of message until the end: the digests are
+/// hashed together with the length of the message, which comes first.
 ///
 /// Source: `docs/specs/multimixer.md`.
 #[derive(Clone)]
 pub struct MultimixerMac {
     key: Arc<Key>,
     segment: Multimixer128,
-    /// Of the segments before.
+    /// The digests of the segments before this one.
     digests: Digests,
-    /// Of the whole message.
+    /// The length of the whole message.
     length: u64,
 }
 
 impl MultimixerMac {
-    /// Bytes of a key.
+    /// The length of a key in bytes.
     pub const KEY: usize = 32;
 
-    /// Bytes of a tag.
+    /// The length of a tag in bytes.
     pub const TAG: usize = 32;
 
-    /// Bytes of a short tag, which is the beginning of a tag.
+    /// The length in bytes of a short tag, which is the beginning of a tag.
     pub const SHORT_TAG: usize = 16;
 
-    /// With `key`, without input. Expands the key: see above for the cost.
+    /// Creates a MAC with `key` and without input. Expands the key: see above for the cost.
     ///
     /// # Security
     ///
-    /// The key is random bytes, or output of a function such as KT256 of
-    /// something as good. A password is no key.
+    /// The key must be random bytes, or the output of a function such as KT256 on a secret of full entropy. A password
+    /// is not a key.
     #[must_use]
     pub fn new(key: &[u8; Self::KEY]) -> Self {
         Self::with_backends(Backend::best(), Backend::best_single(), key)
@@ -101,7 +101,7 @@ impl MultimixerMac {
         Self { key, segment, digests: Digests::default(), length: 0 }
     }
 
-    /// The tag of `message` by itself, whatever this object has absorbed.
+    /// Returns the tag of `message` alone. The input that this object has absorbed has no effect.
     #[must_use]
     pub fn tag(&self, message: &[u8]) -> [u8; Self::TAG] {
         if message.len() < SEGMENT {
@@ -114,7 +114,7 @@ impl MultimixerMac {
         mac.finalize()
     }
 
-    /// The tag of the input so far. Its first 16 bytes are a tag too.
+    /// Returns the tag of the input so far. Its first 16 bytes are a valid short tag.
     #[must_use]
     pub fn finalize(mut self) -> [u8; Self::TAG] {
         if self.length < SEGMENT as u64 {
@@ -145,12 +145,12 @@ impl MultimixerMac {
         if reveal(equal.into()) { Ok(()) } else { Err(Error::Tag) }
     }
 
-    /// Mixes the first `count` bytes of `data`, which lie in the present segment.
+    /// Mixes the first `count` bytes of `data`, which lie in the current segment.
     fn mix(&mut self, count: usize, data: &[u8]) {
         self.segment.mix(&self.key.segment()[self.position()..][..count], data);
     }
 
-    /// The bytes of the present segment that are there: less than all.
+    /// The number of bytes that the current segment contains: less than a full segment.
     fn position(&self) -> usize {
         in_segment(self.length)
     }
@@ -188,11 +188,11 @@ fixed_output!([] MultimixerMac, bytes 32, |mac, out| out.copy_from_slice(&mac.fi
 
 /// The expanded key.
 ///
-/// The key of the segments is always as long as one, however short the message: the key of the tags
-/// comes after it, and a sponge cannot skip. To keep less would save no permutation, and less memory
-/// than is worth the code.
+/// The key of the segments always has the length of one segment, even for short messages: the key of the tags comes
+/// after it, and a sponge cannot skip output. A shorter key would save no permutation, and too little memory to justify
+/// the code.
 struct Key {
-    /// That of the segments, from a cache line on: a tenth of the speed.
+    /// The key of the segments, aligned to a cache line, which gains a tenth of the speed.
     bytes: SecretBytes,
     start: usize,
     tag: Secret<[u8; 32]>,
@@ -235,8 +235,8 @@ impl Key {
         segment.mix(&self.segment()[position..][..BLOCK - position % BLOCK], &PADDING);
     }
 
-    /// As [`tag`](Self::tag) of a message in one segment, which is not padded yet: a single block, for which a sponge
-    /// would take half as long again.
+    /// As [`tag`](Self::tag), for a message of one segment that is not padded yet. It is a single block, for which a
+    /// sponge would take half as long again.
     fn tag_of_one(&self, length: u64, segment: &mut Multimixer128) -> [u8; MultimixerMac::TAG] {
         self.pad(length, segment);
         let mut state = Secret::new(KeccakP1600R12::ZERO);
@@ -263,7 +263,7 @@ impl Key {
     }
 }
 
-/// How many of `length` bytes are in the last segment: less than all.
+/// The number of bytes in the last segment of a message of `length` bytes: less than a full segment.
 #[allow(clippy::cast_possible_truncation, reason = "less than a segment")]
 fn in_segment(length: u64) -> usize {
     (length % SEGMENT as u64) as usize
@@ -276,12 +276,12 @@ fn digest_of(segment: &Multimixer128) -> SegmentDigest {
     Secret::new(segment.digest())
 }
 
-/// Digests one behind the other.
+/// Concatenated digests.
 #[derive(Clone, Default)]
 struct Digests(Vec<[u8; DIGEST]>);
 
 impl Digests {
-    /// Grows by hand, because a vector that grows by itself leaves its old memory as it was.
+    /// Grows the vector manually: a vector that reallocates itself does not zeroize its old memory.
     fn push(&mut self, digest: &SegmentDigest) {
         if self.0.len() == self.0.capacity() {
             let mut larger = Self(Vec::with_capacity(2 * self.0.len().max(8)));
@@ -314,7 +314,7 @@ mod tests {
         assert_eq!(nonzero_bytes_when_freed(memory, || drop(mac)), usize::MAX, "still in use");
         assert_eq!(nonzero_bytes_when_freed(memory, || drop(clone)), 0);
 
-        // Where it was and the backend are no secrets.
+        // The address of the buffer and the backend are not secret.
         let left = nonzero_bytes_after_drop(Key::expand(Backend::best_single(), &[0xff; 32]));
         assert!(left <= 24, "{left} bytes are left");
     }
@@ -322,7 +322,7 @@ mod tests {
     #[test]
     fn digests_are_wiped_where_they_were_and_where_they_are() {
         let mut digests = Digests::default();
-        // As many as there is room for in the end: what was never written may hold anything.
+        // Fill all of the final capacity: memory that was never written can contain anything.
         for count in 1..=128 {
             let memory = digests.0.as_ptr().cast();
             let grows = digests.0.len() == digests.0.capacity() && count > 1;

@@ -13,12 +13,13 @@ use crate::Error;
 /// Bytes of key and of message that are mixed at a time.
 pub(super) const BLOCK: usize = size_of::<Block>();
 
-/// What is added up: eight numbers modulo 2^64.
+/// The accumulators: eight numbers modulo 2^64.
 type Sums = [u64; 8];
 
-/// Multimixer-128 of `message` under `key`: the sum of [`f128()`] over their sums, block by block.
+/// Multimixer-128 of `message` under `key`: the sum, over all blocks, of [`f128()`] of the key block plus the message
+/// block.
 ///
-/// Both have the same length, a multiple of 32 bytes and not 0. The result is 8 words of 64 bits,
+/// Key and message must have the same length, a multiple of 32 bytes and not 0. The result is 8 words of 64 bits,
 /// little-endian.
 ///
 /// ```
@@ -31,20 +32,19 @@ type Sums = [u64; 8];
 ///
 /// # Errors
 ///
-/// [`Error::Length`] for other lengths.
+/// [`Error::Length`] for all other lengths.
 ///
 /// # Security
 ///
-/// Two different messages of the same length give results that differ by any one value with a
-/// probability of at most 2^-127, as long as **the key is random and the results are secret**.
-/// Whoever sees a result can work out the key. So this is one half of something else;
-/// `MultimixerMac` is what makes it safe to use.
+/// The results of two different messages of the same length differ by any given value with a probability of at most
+/// 2^-127, as long as **the key is random and the results are secret**. Anyone who sees a result can compute the key.
+/// Therefore don't use this function alone: `MultimixerMac` is the safe construction on it.
 ///
 /// Source: "Multimixer-128: Universal Keyed Hashing Based on Integer Multiplication",
 /// algorithm 1.
 #[inline]
 pub fn multimixer128(key: &[u8], message: &[u8]) -> Result<[u8; 64], Error> {
-    // One block is not behind a call, which would take as long as the block itself.
+    // A single block is processed inline: a call would take as long as the block itself.
     if let (Ok(key), Ok(message)) = (key.try_into(), message.try_into()) {
         return Ok(to_bytes(f128_sum(key, message)));
     }
@@ -77,7 +77,7 @@ fn many(key: &[u8], message: &[u8]) -> Result<[u8; 64], Error> {
 #[must_use]
 #[inline(always)]
 pub const fn f128(words: &[u32; 8]) -> [u64; 8] {
-    // In arrays, word by word, and inline: only of this form the compiler makes vectors, a quarter sooner.
+    // Arrays, word by word, and inline: the compiler vectorizes only this form, which is a quarter faster.
     let (mut u, mut v, mut z) = ([0; 4], [0; 4], [0; 8]);
     u[0] = sum(words[0], words[1], words[2]);
     u[1] = sum(words[1], words[2], words[3]);
@@ -110,7 +110,7 @@ const fn product(a: u32, b: u32) -> u64 {
     a as u64 * b as u64
 }
 
-/// [`multimixer128`] of a key and a message that come in pieces, of any lengths.
+/// [`multimixer128`] of a key and a message that are passed in pieces of any length.
 ///
 /// ```
 /// use sycon_multimixer::{Multimixer128, multimixer128};
@@ -124,12 +124,12 @@ const fn product(a: u32, b: u32) -> u64 {
 ///
 /// # Security
 ///
-/// As [`multimixer128`]. Its state is wiped when dropped.
+/// As [`multimixer128`]. The state is zeroized on drop.
 #[derive(Clone)]
 pub struct Multimixer128 {
     backend: Backend,
     state: Secret<State>,
-    /// Of key and message, in bytes.
+    /// The length of the key and of the message, in bytes.
     length: u64,
 }
 
@@ -142,7 +142,7 @@ struct State {
 }
 
 impl Multimixer128 {
-    /// Without input.
+    /// Creates a hash without input.
     #[must_use]
     pub fn new() -> Self {
         Self::with_backend(Backend::best())
@@ -155,18 +155,18 @@ impl Multimixer128 {
         Self { backend, state: Secret::new(state), length: 0 }
     }
 
-    /// The backend it mixes with.
+    /// Returns the backend.
     #[must_use]
     pub fn backend(&self) -> Backend {
         self.backend
     }
 
-    /// Mixes the next bytes of the message with the next bytes of the key. Any split of both over
-    /// calls gives the same result.
+    /// Mixes the next bytes of the message with the next bytes of the key. The result does not depend on how they are
+    /// split into calls.
     ///
     /// # Errors
     ///
-    /// [`Error::Length`] if the pieces have different lengths; then nothing changes.
+    /// [`Error::Length`] if the pieces have different lengths. The state is then unchanged.
     pub fn absorb(&mut self, key: &[u8], message: &[u8]) -> Result<&mut Self, Error> {
         if key.len() != message.len() {
             return Err(Error::Length { key: key.len() as u64, message: message.len() as u64 });
@@ -175,18 +175,18 @@ impl Multimixer128 {
         Ok(self)
     }
 
-    /// The result for all input so far.
+    /// Returns the result for all input so far.
     ///
     /// # Errors
     ///
-    /// [`Error::Length`] if that is no multiple of 32 bytes, or nothing.
+    /// [`Error::Length`] if the length of the input is 0 or not a multiple of 32 bytes.
     pub fn finalize(self) -> Result<[u8; 64], Error> {
         check(self.length, self.length)?;
         Ok(self.digest())
     }
 
-    /// As [`absorb`](Self::absorb), for as much of `message` as `key` is long. What follows will be
-    /// needed next.
+    /// As [`absorb`](Self::absorb), for the first `key.len()` bytes of `message`. The rest of `message` is only
+    /// prefetched.
     pub(super) fn mix(&mut self, mut key: &[u8], mut message: &[u8]) {
         let filled = self.filled();
         self.length += key.len() as u64;
@@ -207,7 +207,7 @@ impl Multimixer128 {
         state.message[..message_rest.len()].copy_from_slice(message_rest);
     }
 
-    /// Bytes of the last block that are there.
+    /// The number of bytes in the last, incomplete block.
     #[allow(clippy::cast_possible_truncation, reason = "less than 32")]
     fn filled(&self) -> usize {
         (self.length % BLOCK as u64) as usize
@@ -257,10 +257,10 @@ fn to_bytes(sums: Sums) -> [u8; 64] {
     bytes
 }
 
-/// Adds [`f128()`] of every block to `sums`, as many as there are of `key`. What follows in `message`
-/// will be needed next.
+/// Adds [`f128()`] of each block to `sums`, for as many blocks as `key` contains. The rest of `message` is only
+/// prefetched.
 fn mix_blocks(backend: Backend, sums: &mut Sums, key: &[Block], message: &[Block]) {
-    /// Fewer blocks take less time one by one than wide vectors take to begin and to end.
+    /// Below this number, a loop over single blocks takes less time than the start and the end of the wide loop.
     const MANY: usize = 8;
 
     let ahead = if message.len() > FAR { &message[AHEAD..] } else { &[] };
@@ -274,11 +274,11 @@ fn mix_blocks(backend: Backend, sums: &mut Sums, key: &[Block], message: &[Block
     }
 }
 
-/// With more blocks than these to come, a message is asked for [`AHEAD`] of its use. From memory this
-/// takes a quarter off the time; from a near cache it would add a tenth.
+/// If more blocks than these follow, the message is prefetched at a distance of [`AHEAD`]. If the message is in memory,
+/// this saves a quarter of the time; if it is in a near cache, it would cost a tenth.
 const FAR: usize = (1 << 20) / BLOCK;
 
-/// Half as many blocks bring half as much.
+/// The prefetch distance. Half of it gains half as much.
 const AHEAD: usize = 4096 / BLOCK;
 
 /// [`f128()`] of the sum of two blocks, in one row.
@@ -305,10 +305,10 @@ fn f128_row<S, F: Factors<S>>(Halves { x, y }: Halves<F>) -> [u64; 8] {
 
 struct MixBlocks<'a> {
     sums: &'a mut Sums,
-    /// As many as of the message.
+    /// As many blocks as `message`.
     key: &'a [Block],
     message: &'a [Block],
-    /// What comes [`AHEAD`] of the message and goes on behind it, or nothing.
+    /// The message from a distance of [`AHEAD`] on, for prefetching, or nothing.
     ahead: &'a [Block],
 }
 
@@ -322,7 +322,8 @@ impl Kernel for MixBlocks<'_> {
         let (messages, message_rest) = S::Factors::groups(self.message);
         let (ahead, _) = S::Factors::groups(self.ahead);
         let mut sums = Accumulators::<S, S::Factors>::new(simd);
-        // Two loops: to ask in one what is still ahead takes ports that the products need.
+        // Two loops: in a single loop, the check whether anything is left to prefetch uses ports that the products
+        // need.
         for ((key, message), soon) in keys.iter().zip(messages).zip(ahead) {
             S::Factors::prefetch(soon);
             sums.mix(S::Factors::load(simd, key, message));
@@ -333,7 +334,7 @@ impl Kernel for MixBlocks<'_> {
             sums.mix(S::Factors::load(simd, key, message));
         }
         if key_rest.is_empty() {
-            // Nothing to mix; zeros take as long as a group.
+            // There is nothing to mix, and mixing zeros would take as long as a group.
         } else if let Some(rest) = S::Factors::load_rest(simd, key_rest, message_rest) {
             sums.mix(rest);
         } else {
@@ -352,7 +353,7 @@ fn add(sums: &mut Sums, more: [u64; 8]) {
     }
 }
 
-/// The sums in their rows, each named after the numbers of the result that it adds to.
+/// The sums in their rows. Each row is named after the words of the result that it adds to.
 struct Accumulators<S, F: Factors<S>> {
     h0_h2: F::Sums,
     h1_h3: F::Sums,
@@ -368,13 +369,12 @@ impl<S, F: Factors<S>> Accumulators<S, F> {
         Self { h0_h2: zero, h1_h3: zero, h4_h6: zero, h6_h4: zero, h5_h7: zero }
     }
 
-    /// Adds [`f128()`] of a group of blocks, the rows of `a` and those of `b`.
+    /// Adds [`f128()`] of a group of blocks: the rows of `a` and the rows of `b`.
     ///
-    /// Only even words can be multiplied, so additions by the row would waste half of their places.
-    /// Here a row of `a` and one of `b` share them: in `x` the even places go to `a`, in `y` to `b`.
-    /// So of the two factors of each product just one has to be moved, which also settles the
-    /// order. With 512 bits that makes 42 operations for 256 bytes; by the row they were 44 to 46,
-    /// and took a tenth longer.
+    /// Only even words can be multiplied, so additions of single rows would waste half of their places. Here a row of
+    /// `a` and a row of `b` share them: in `x`, `a` occupies the even places, and in `y`, `b` does. Only one of the two
+    /// factors of each product must then be moved, which also determines the order. With 512 bits this takes 42
+    /// operations for 256 bytes; the versions that work on single rows needed 44 to 46, and took a tenth longer.
     #[inline(always)]
     fn mix(&mut self, [a, b]: [Halves<F>; 2]) {
         multiply_add::<S, F>(a.x, a.y, &mut self.h0_h2);

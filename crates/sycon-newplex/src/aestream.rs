@@ -1,12 +1,12 @@
 //! Streams of authenticated blocks, in the format of Newplex's `aestream`.
 //!
-//! Each write becomes a block with a tag of its own, and the end of the stream is a block too, so
-//! that a stream that was cut, reordered or changed anywhere is an error, and what was read before
-//! is good. A block costs 19 bytes and a little time: write pieces of 64 KiB or so, with
-//! [`std::io::BufWriter`] if they come smaller.
+//! Each write becomes a block with its own tag. The end of the stream is a block, too. Reading a stream that was
+//! truncated, reordered or changed fails with an error, and all data read before the error are authentic. A block costs
+//! 19 bytes and a little time: write pieces of about 64 KiB, and use [`std::io::BufWriter`] if your pieces are smaller.
 //!
-//! What was mixed before must have a known length, as [rule 1](crate#security) says, or come from a
-//! [`SizedProtocol`](crate::SizedProtocol), which is turned `into` a [`Protocol`] here; a stream keeps the rule.
+//! The data that were mixed into the protocol must follow [rule 1](crate#security), or the protocol must come from a
+//! [`SizedProtocol`](crate::SizedProtocol), which you convert `into` a [`Protocol`] here. A stream itself follows the
+//! rule.
 //!
 //! ```
 //! use std::io::{Read, Write};
@@ -44,13 +44,13 @@ use crate::{Protocol, TAG_LEN};
 /// The most data in a block.
 pub const MAX_BLOCK_LEN: usize = (1 << 24) - 1;
 
-/// The length of what a block begins with: the encrypted length of its data.
+/// The length of a block's header: the encrypted length of its data.
 pub const HEADER_LEN: usize = 3;
 
-/// Makes a block in memory, for those who do their own input and output; [`Writer`] does both.
+/// Creates a block in memory, for programs that do their own input and output. [`Writer`] does both.
 ///
-/// The data stand in `block` with room for a header of [`HEADER_LEN`] bytes before them and for a tag
-/// of [`TAG_LEN`] behind. A block without data is the end of the stream.
+/// In `block`, the data are preceded by room for a header of [`HEADER_LEN`] bytes and followed by room for a tag of
+/// [`TAG_LEN`] bytes. A block without data is the end of the stream.
 ///
 /// ```
 /// use sycon_newplex::{Protocol, aestream};
@@ -70,8 +70,8 @@ pub const HEADER_LEN: usize = 3;
 ///
 /// # Errors
 ///
-/// [`Error::BlockLength`] for more than [`MAX_BLOCK_LEN`] bytes of data, [`Error::BufferLength`]
-/// for less room than a header and a tag take. Nothing is done then.
+/// [`Error::BlockLength`] for more than [`MAX_BLOCK_LEN`] bytes of data. [`Error::BufferLength`] if `block` is shorter
+/// than a header and a tag. The protocol is then unchanged.
 pub fn seal_block(protocol: &mut Protocol, block: &mut [u8]) -> Result<(), Error> {
     let (given, expected) = (block.len(), HEADER_LEN + TAG_LEN);
     let given = given.checked_sub(expected).ok_or(Error::BufferLength { given, expected })?;
@@ -91,10 +91,10 @@ fn check_length(given: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// The length of what follows a header: sealed data, for [`open_block`].
+/// Returns the length of the sealed data that follow a header, for [`open_block`].
 ///
-/// It is not authenticated until that has succeeded. Data that were changed on the way may make any
-/// number of it, up to [`MAX_BLOCK_LEN`] and [`TAG_LEN`].
+/// The length is not authenticated until [`open_block`] has succeeded. If the header was tampered with, the length can
+/// be any number up to [`MAX_BLOCK_LEN`] plus [`TAG_LEN`].
 #[must_use]
 pub fn open_header(protocol: &mut Protocol, mut header: [u8; HEADER_LEN]) -> usize {
     protocol.decrypt(b"header", &mut header);
@@ -102,8 +102,8 @@ pub fn open_header(protocol: &mut Protocol, mut header: [u8; HEADER_LEN]) -> usi
     TAG_LEN + (usize::from(high) << 16 | usize::from(middle) << 8 | usize::from(low))
 }
 
-/// Decrypts what [`seal_block`] made but its header, in place, and returns the data. No data are the
-/// end of the stream.
+/// Decrypts the output of [`seal_block`] without its header, in place, and returns the data. Empty data mean the end of
+/// the stream.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ pub fn open_block<'a>(protocol: &mut Protocol, sealed: &'a mut [u8]) -> Result<&
     protocol.open(LABEL, sealed)
 }
 
-/// As [`open_block`], with the tag apart.
+/// As [`open_block`], with a separate tag.
 ///
 /// # Errors
 ///
@@ -128,13 +128,13 @@ pub fn open_block_detached(
 /// The label of a block's data.
 const LABEL: &[u8] = b"block";
 
-/// So much room is made before any of a block has arrived: its length is not authenticated yet.
+/// The most memory that is allocated before data of a block have arrived: its length is not authenticated yet.
 const UNSEEN: usize = 64 * 1024;
 
-/// Encrypts and authenticates what is written, a block for each write.
+/// Encrypts and authenticates the data that are written, one block for each write.
 ///
-/// [`finish`](Self::finish) writes the end. A writer that is dropped without it leaves a stream that
-/// readers take for truncated, which it is.
+/// [`finish`](Self::finish) writes the end of the stream. If a writer is dropped without it, readers report the stream
+/// as truncated.
 #[must_use = "the stream has no end until it is finished"]
 pub struct Writer<W> {
     protocol: Protocol,
@@ -145,23 +145,23 @@ pub struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    /// A stream to `inner`, with the keys of `protocol`.
+    /// Creates a writer of a stream to `inner`, with the keys of `protocol`.
     pub fn new(protocol: Protocol, inner: W) -> Self {
         Self { protocol, inner, buffer: Vec::new(), failed: false }
     }
 
-    /// Writes the end of the stream, and gives the protocol and the inner writer back.
+    /// Writes the end of the stream, and returns the protocol and the inner writer.
     ///
     /// # Errors
     ///
-    /// Writing failed, now or before.
+    /// This write failed, or an earlier one did.
     pub fn finish(mut self) -> io::Result<(Protocol, W)> {
         self.write_block(&[])?;
         self.inner.flush()?;
         Ok((self.protocol, self.inner))
     }
 
-    /// The protocol after the last block.
+    /// Returns the protocol after the last block.
     pub fn protocol(&self) -> &Protocol {
         &self.protocol
     }
@@ -176,9 +176,9 @@ impl<W: Write> Writer<W> {
         result
     }
 
-    /// Makes `buffer` the header and the sealed block.
+    /// Replaces the content of `buffer` with the header and the sealed block.
     fn seal(&mut self, data: &[u8]) -> Result<(), Error> {
-        // Before the data are copied: a buffer is not wiped, since it holds what is sealed.
+        // Check before the data are copied: the buffer is not zeroized, because it normally contains sealed data.
         check_length(data.len())?;
         self.buffer.clear();
         self.buffer.reserve(HEADER_LEN + data.len() + TAG_LEN);
@@ -189,14 +189,14 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// After an error nobody knows how much of a block arrived, so every later call fails too.
+/// After an error, the number of bytes that arrived is unknown, so every later call fails too.
 impl<W: Write> Write for Writer<W> {
     /// Writes all of `data` as one block, or nothing if it is empty.
     ///
     /// # Errors
     ///
-    /// [`Error::BlockLength`] in an [`io::Error`] if it is longer than [`MAX_BLOCK_LEN`]; nothing is
-    /// done then.
+    /// [`Error::BlockLength`] in an [`io::Error`] if `data` is longer than [`MAX_BLOCK_LEN`]. The stream is then
+    /// unchanged.
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
         if !data.is_empty() {
             self.write_block(data)?;
@@ -209,15 +209,15 @@ impl<W: Write> Write for Writer<W> {
     }
 }
 
-/// Gives the plaintext of a stream, of each block only once its tag has been checked.
+/// Returns the plaintext of a stream. The plaintext of a block is returned only after its tag has been verified.
 ///
-/// [`Error::InvalidCiphertext`] in an [`io::Error`] of the kind [`InvalidData`](io::ErrorKind) tells
-/// of a stream that was changed, cut short, or made with other keys; an empty one is no stream
-/// either. After an error every read fails. Bytes behind the end of the stream are not touched.
+/// If a stream was changed, truncated, or made with other keys, reading fails with [`Error::InvalidCiphertext`] in an
+/// [`io::Error`] of the kind [`InvalidData`](io::ErrorKind). Empty input is an error too. After an error every read
+/// fails. Bytes past the end of the stream are not read.
 pub struct Reader<R> {
     protocol: Protocol,
     inner: R,
-    /// A block's plaintext, from `position` on not read yet.
+    /// The plaintext of a block; the bytes from `position` on have not been read yet.
     block: Zeroizing<Vec<u8>>,
     position: usize,
     phase: Phase,
@@ -231,18 +231,18 @@ enum Phase {
 }
 
 impl<R: Read> Reader<R> {
-    /// Of the stream in `inner`, with the keys of `protocol`.
+    /// Creates a reader of the stream in `inner`, with the keys of `protocol`.
     #[must_use]
     pub fn new(protocol: Protocol, inner: R) -> Self {
         let block = Zeroizing::default();
         Self { protocol, inner, block, position: 0, phase: Phase::Open }
     }
 
-    /// Gives the protocol and the inner reader back.
+    /// Returns the protocol and the inner reader.
     ///
     /// # Errors
     ///
-    /// The stream is not at its end: there was an error, or something is left to read.
+    /// The stream is not at its end: an error occurred, or data are left to read.
     pub fn finish(self) -> io::Result<(Protocol, R)> {
         match self.phase {
             Phase::Ended => Ok((self.protocol, self.inner)),
@@ -251,7 +251,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The protocol after the last block, or where a bad one left it.
+    /// Returns the protocol after the last block, or after the block that failed.
     #[must_use]
     pub fn protocol(&self) -> &Protocol {
         &self.protocol
@@ -261,7 +261,7 @@ impl<R: Read> Reader<R> {
         if self.phase == Phase::Failed {
             return Err(invalid());
         }
-        // Until the tag has been checked, whatever ends this function ends the stream.
+        // Until the tag has been verified, any return from this function ends the stream.
         self.phase = Phase::Failed;
         self.position = 0;
         self.block.fill(0);

@@ -1,9 +1,9 @@
-//! The duplex construction over any [`Permutation`]: input and output in any order, and encryption
-//! by what is absorbed.
+//! The duplex construction over any [`Permutation`]: input and output in any order, and encryption of the data that are
+//! absorbed.
 //!
-//! A sharp tool: a state, a position in it, and no encoding at all. Inputs of different meaning are
-//! told apart by nothing but their bytes, and whoever absorbs `ab` and `c` has absorbed `abc`. Use
-//! [`SizedProtocol`](crate::SizedProtocol), which adds the labels and lengths that make it safe.
+//! **Low-level:** a duplex is a state and a position in it, without any encoding. Inputs with different meanings differ
+//! only in their bytes: absorbing `ab` and then `c` is the same as absorbing `abc`. Use
+//! [`SizedProtocol`](crate::SizedProtocol), which adds the labels and lengths that make a duplex safe.
 
 use core::fmt;
 use core::mem;
@@ -16,9 +16,9 @@ use zeroize::ZeroizeOnDrop;
 
 use crate::Error;
 
-/// A duplex that takes or gives `RATE` bytes per permutation.
+/// A duplex that absorbs or squeezes `RATE` bytes per permutation.
 ///
-/// Splitting an input or output over calls makes no difference, and an empty one does nothing.
+/// The result does not depend on how an input or output is split into calls. An empty input or output has no effect.
 ///
 /// ```
 /// use sycon_simd::Backend;
@@ -38,11 +38,11 @@ use crate::Error;
 #[derive(Clone)]
 pub struct Duplex<P: Permutation, const RATE: usize> {
     state: Secret<P::State>,
-    /// What was absorbed into this block, and zeros. It is xored into the state with the permutation:
-    /// a processor that loads into a register what it has just stored in pieces waits long.
+    /// The data that were absorbed into this block, padded with zeros. They are xored into the state just before the
+    /// permutation: a processor stalls when it loads a register from memory that it has just stored in smaller pieces.
     input: Secret<[u8; RATE]>,
-    /// Bytes of the block that are used; at `RATE` a permutation is due before anything else. It
-    /// waits until then, because nobody sees what the last one of a message leaves behind.
+    /// The number of bytes of the block that are used. At `RATE`, the block must be permuted before its next use. The
+    /// permutation is delayed until then, because the state after the end of a message is often not used.
     position: usize,
     backend: Backend,
 }
@@ -51,7 +51,7 @@ pub struct Duplex<P: Permutation, const RATE: usize> {
 pub type Newplex = Duplex<Simpira1024, 96>;
 
 impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
-    /// A state of zeros, permuted with `backend`.
+    /// Creates a duplex with a state of zeros, permuted with `backend`.
     #[must_use]
     #[inline]
     pub fn new(backend: Backend) -> Self {
@@ -59,7 +59,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
         Self { state: Secret::new(P::ZERO), input: Secret::ZERO, position: 0, backend }
     }
 
-    /// The backend it permutes with.
+    /// Returns the backend.
     #[must_use]
     pub fn backend(&self) -> Backend {
         self.backend
@@ -81,7 +81,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
         self.note(tail);
     }
 
-    /// Absorbs the parts, one behind the other; short ones together cost little more than one.
+    /// Absorbs the concatenated parts. Several short parts cost little more than one.
     #[inline]
     pub fn absorb_parts<const N: usize>(&mut self, parts: [&[u8]; N]) {
         let total = parts.iter().fold(0_usize, |total, part| total.saturating_add(part.len()));
@@ -116,7 +116,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
         }
     }
 
-    /// Replaces plaintext by ciphertext, which is absorbed.
+    /// Replaces plaintext with ciphertext, which is absorbed.
     #[inline]
     pub fn encrypt(&mut self, data: &mut [u8]) {
         let encrypt = |state: &mut u8, byte: &mut u8| {
@@ -126,7 +126,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
         self.exchange(data, encrypt, P::encrypt_blocks);
     }
 
-    /// Replaces ciphertext by plaintext. The state is then that of whoever encrypted it.
+    /// Replaces ciphertext with plaintext. The state is then equal to the sender's.
     #[inline]
     pub fn decrypt(&mut self, data: &mut [u8]) {
         let decrypt = |state: &mut u8, byte: &mut u8| {
@@ -137,20 +137,20 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
         self.exchange(data, decrypt, P::decrypt_blocks);
     }
 
-    /// Permutes the state and begins a block, also where one has just begun.
+    /// Permutes the state and begins a block, even if a block has just begun.
     #[inline]
     pub fn permute(&mut self) {
         self.settle();
         self.position = RATE;
     }
 
-    /// How many of `len` bytes belong to a block that was begun before.
+    /// The number of bytes, of `len`, that belong to a block that was begun before.
     #[inline(always)]
     fn head(&self, len: usize) -> usize {
         if self.position == 0 { 0 } else { len.min(RATE - self.position) }
     }
 
-    /// Does the permutation that is due, if one is.
+    /// Permutes the state if a permutation is due.
     #[inline(always)]
     fn settle(&mut self) {
         if self.position == RATE {
@@ -160,7 +160,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
         }
     }
 
-    /// Xors the input of this block into the state, for those who look at it or exchange it.
+    /// Xors the input of this block into the state, before the state is read or replaced.
     #[inline(always)]
     fn merge(&mut self) {
         for (byte, new) in self.state.as_mut().iter_mut().zip(&mut *self.input) {
@@ -168,7 +168,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
         }
     }
 
-    /// Absorbs what the block has room for.
+    /// Absorbs as much as fits into the block.
     #[inline(always)]
     fn note(&mut self, data: &[u8]) {
         let start = self.position;
@@ -181,7 +181,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
         copy_short(out, self.advance(out.len()));
     }
 
-    /// Encryption or decryption, given as its work on one byte and on whole blocks.
+    /// Encrypts or decrypts, with one function for single bytes and one for whole blocks.
     #[inline(always)]
     fn exchange(
         &mut self,
@@ -217,7 +217,7 @@ impl<P: Permutation, const RATE: usize> Duplex<P, RATE> {
     }
 }
 
-/// Copies a few bytes in line, where a call would take longer than the work.
+/// Copies a few bytes inline, because a call would take longer than the copy.
 #[inline(always)]
 fn copy_short(to: &mut [u8], from: &[u8]) {
     #[inline(always)]
@@ -245,13 +245,13 @@ impl Newplex {
 
     const RATE: usize = 96;
 
-    /// The state as a string of bytes, from which [`from_bytes`](Self::from_bytes) goes on.
+    /// Returns the state as a string of bytes, from which [`from_bytes`](Self::from_bytes) continues.
     ///
-    /// Two bytes of position, little-endian, then the 128 bytes of the state.
+    /// The string contains the position in two bytes, little-endian, followed by the 128 bytes of the state.
     ///
     /// # Security
     ///
-    /// As secret as everything that was absorbed, and all that will be encrypted from here on.
+    /// The bytes are as secret as all data that were absorbed, and as all data that will be encrypted with this state.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Self::BYTES] {
         let mut settled = self.clone();
@@ -264,12 +264,12 @@ impl Newplex {
         bytes
     }
 
-    /// The duplex that [`to_bytes`](Self::to_bytes) came from, permuted with `backend`.
+    /// Restores a duplex from the output of [`to_bytes`](Self::to_bytes), with `backend`.
     ///
     /// # Errors
     ///
-    /// [`Error::StateLength`] for a string of another length, [`Error::StatePosition`] for a position
-    /// outside the rate. Nothing else can be told from the bytes.
+    /// [`Error::StateLength`] for a string of another length, [`Error::StatePosition`] for a position outside the rate.
+    /// Other errors cannot be detected.
     pub fn from_bytes(backend: Backend, bytes: &[u8]) -> Result<Self, Error> {
         let (given, expected) = (bytes.len(), Self::BYTES);
         let Some((&position, state)) = bytes.split_first_chunk() else {

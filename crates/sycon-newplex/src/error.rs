@@ -1,46 +1,46 @@
-//! What can be wrong.
+//! The error type of this crate.
 
 use core::fmt;
 
 use sycon_sponge::TagLength;
 
-/// What can go wrong with a protocol. No variant carries data that was mixed or opened.
+/// An error of a protocol. No variant contains data that were mixed or opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// An authentication tag that does not belong to the message.
+    /// The authentication tag does not belong to the message.
     Tag,
-    /// An authentication tag that does not have the length that the receiver expects.
+    /// The authentication tag does not have the length that the receiver expects.
     TagLength(TagLength),
-    /// A ciphertext that was not made with the same operations and keys, was changed or cut short on
-    /// the way, or has no room for a tag.
+    /// The ciphertext was not made with the same operations and keys, was changed or truncated, or is shorter than a
+    /// tag.
     InvalidCiphertext,
-    /// An output that is not as long as what is to be written to it.
+    /// The output does not have the length of the data that is written to it.
     BufferLength {
         /// Its length in bytes.
         given: usize,
         /// The length it must have.
         expected: usize,
     },
-    /// A block that is longer than an authenticated stream can frame.
+    /// The block is longer than the format of authenticated streams allows.
     BlockLength {
         /// Its length in bytes.
         given: usize,
         /// The longest allowed.
         max: usize,
     },
-    /// A string of bytes that is not a state.
+    /// The string of bytes is not a state.
     StateLength {
         /// The length of the string.
         given: usize,
         /// The length of a state.
         expected: usize,
     },
-    /// The bytes of a state whose position is outside the rate.
+    /// The position in the bytes of a state is outside the rate.
     StatePosition {
         /// The position.
         given: usize,
-        /// The rate: the position is less.
+        /// The rate; the position must be less.
         rate: usize,
     },
 }

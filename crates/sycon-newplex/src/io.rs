@@ -1,7 +1,7 @@
-//! `std::io`: operations on what passes through a reader or a writer.
+//! `std::io`: operations on data that pass through a reader or a writer.
 //!
-//! Each takes the protocol when it is made and gives it back, with the inner reader or writer, when
-//! it is finished. One that is dropped unfinished takes the protocol with it.
+//! Each reader and writer consumes the protocol when it is created. When it is finished, it returns the protocol and
+//! the inner reader or writer. If it is dropped unfinished, the protocol is lost.
 
 use std::io::{self, Read, Write};
 
@@ -12,7 +12,7 @@ use sycon_secret::Secret;
 use crate::pieces::{Decrypt, Encrypt, InPieces, Mix};
 use crate::{Mixing, Pieces, Protocol};
 
-/// Bytes that are encrypted at a time on the way to a writer: whole blocks of the duplex.
+/// The number of bytes that are encrypted at a time on the way to a writer: whole blocks of the duplex.
 const BUFFER: usize = 42 * 96;
 
 /// A reader that applies the operation `O` to the data that it reads.
@@ -32,7 +32,7 @@ pub type EncryptReader<R> = PieceReader<Encrypt, R>;
 pub type DecryptReader<R> = PieceReader<Decrypt, R>;
 
 impl<O: InPieces, R: Read> PieceReader<O, R> {
-    /// End the operation after the data that was read so far.
+    /// Ends the operation after the data that were read so far.
     #[must_use]
     pub fn finish(self) -> (Protocol, R) {
         (self.pieces.finish(), self.inner)
@@ -47,10 +47,10 @@ impl<O: InPieces, R: Read> Read for PieceReader<O, R> {
     }
 }
 
-/// A writer that applies the operation `O` to the data, and passes the result on.
+/// A writer that applies the operation `O` to the data and writes the result to an inner writer.
 ///
-/// Each call passes on all of its data before it returns. After an error, the number of bytes that
-/// arrived is unknown, so every later call fails too, and so does [`finish`](Self::finish).
+/// Each call writes all of its data before it returns. After an error, the number of bytes that arrived is unknown, so
+/// every later call fails too, and so does [`finish`](Self::finish).
 #[must_use = "the operation is not done until it is finished"]
 pub struct CipherWriter<O, W> {
     pieces: Pieces<O>,
@@ -69,7 +69,7 @@ impl<O: InPieces, W: Write> CipherWriter<O, W> {
     ///
     /// # Errors
     ///
-    /// Writing failed before: the protocol is lost.
+    /// An earlier write failed. The protocol is lost.
     pub fn finish(self) -> io::Result<(Protocol, W)> {
         check(self.failed)?;
         Ok((self.pieces.finish(), self.inner))
@@ -94,7 +94,7 @@ impl<O: InPieces, W: Write> Write for CipherWriter<O, W> {
     }
 }
 
-/// A [`Protocol::mix`] of what is written through it: of what the inner writer took.
+/// A [`Protocol::mix`] of the data that are written through it, as far as the inner writer accepted them.
 #[must_use = "the operation is not done until it is finished"]
 pub struct MixWriter<W> {
     pieces: Mixing,
@@ -145,9 +145,9 @@ fn check(failed: bool) -> io::Result<()> {
 
 #[cfg_attr(docsrs, doc(cfg(feature = "std")))]
 impl Protocol {
-    /// [`mix`](Self::mix) of what is written to `inner`.
+    /// [`mix`](Self::mix) of the data that are written to `inner`.
     ///
-    /// The protocol comes back when the writer is finished, and only then:
+    /// You get the protocol back only when the writer is finished:
     ///
     /// ```
     /// use std::io::{self, Write};

@@ -105,7 +105,7 @@ impl<O: InPieces> Pieces<O> {
         self.length = self.length.wrapping_add(data.len() as u64);
     }
 
-    /// Ends the operation, and gives the protocol back for the next one.
+    /// Ends the operation, and returns the protocol for the next one.
     #[must_use]
     pub fn finish(mut self) -> Protocol {
         O::end(&mut self.protocol, self.length.wrapping_mul(8));
@@ -114,7 +114,7 @@ impl<O: InPieces> Pieces<O> {
 }
 
 impl Mixing {
-    /// The next piece. Any split gives the same result.
+    /// Absorbs the next piece. The result does not depend on the split.
     #[inline]
     pub fn absorb(&mut self, data: &[u8]) {
         self.count(data);
@@ -123,7 +123,7 @@ impl Mixing {
 }
 
 impl Encrypting {
-    /// The next piece. Any split gives the same result.
+    /// Encrypts the next piece. The result does not depend on the split.
     #[inline]
     pub fn encrypt(&mut self, data: &mut [u8]) {
         self.count(data);
@@ -132,7 +132,7 @@ impl Encrypting {
 }
 
 impl Decrypting {
-    /// The next piece. Any split gives the same result.
+    /// Decrypts the next piece. The result does not depend on the split.
     #[inline]
     pub fn decrypt(&mut self, data: &mut [u8]) {
         self.count(data);
@@ -167,7 +167,7 @@ impl Protocol {
     ///
     /// # Security
     ///
-    /// Say their length by [`mix_size`](Self::mix_size) before, unless it is fixed: see the
+    /// Mix the length of the data with [`mix_size`](Self::mix_size) before, unless it is fixed: see the
     /// [crate](crate#security).
     pub fn encrypting(self, label: &[u8]) -> Encrypting {
         Encrypting::new(self, label)

@@ -12,25 +12,25 @@ use sycon_sponge::encoding::{bits, left_encode, right_encode};
 use crate::Error;
 use crate::duplex::Newplex;
 
-/// The length of the tag that [`Protocol::seal`] makes.
+/// The length of the tag that [`Protocol::seal`] returns.
 pub const TAG_LEN: usize = 16;
 
-/// A sequence of operations, byte for byte the original's; see the [crate](crate).
+/// A sequence of operations, compatible with the original Newplex; see the [crate](crate).
 ///
 /// # Security
 ///
-/// Different operations may have the same state, unless they keep the [rules](crate#security). A
-/// [`SizedProtocol`] always does.
+/// Different operations can lead to the same state, unless they follow the [rules](crate#security). A [`SizedProtocol`]
+/// always follows them.
 ///
-/// **After `fork`, use the state in one process only**: parent and child would encrypt with one keystream,
-/// as two clones do.
+/// **After `fork`, use the state in one process only**: parent and child would encrypt with the same keystream, as two
+/// clones do.
 ///
 /// ```
 /// use sycon_newplex::Protocol;
 ///
 /// let mut alice = Protocol::new(b"example.org notes v1");
 /// alice.mix(b"key", &[7; 32]);
-/// alice.mix(b"nonce", b"16 bytes, once!!"); // always so many bytes: see above
+/// alice.mix(b"nonce", b"16 bytes, once!!"); // always 16 bytes: see above
 /// let mut bob = alice.clone();
 ///
 /// let mut sealed = [0; 7 + 16];
@@ -45,15 +45,14 @@ pub type Protocol = Sequence<false>;
 
 /// A [`Protocol`] that mixes the size of its data before each operation.
 ///
-/// Different operations, of any labels and data, never absorb the same: what comes out of one is
-/// unrelated to what comes out of any other. A [`Protocol`] promises that only under
-/// [rules](crate#security) on what is mixed into it. Take this one unless the other side has only the
-/// original's operations. **After `fork`, use the state in one process only**: parent and child would
-/// encrypt with one keystream, as two clones do.
+/// Different operations, with any labels and data, never absorb the same bytes: their outputs are unrelated. A
+/// [`Protocol`] guarantees that only under [rules](crate#security) for the data that are mixed. Use a `SizedProtocol`
+/// unless the other side supports only the operations of the original Newplex. **After `fork`, use the state in one
+/// process only**: parent and child would encrypt with the same keystream, as two clones do.
 ///
-/// It costs 17 bytes for each operation, and data must be there as a whole. For streams there are
-/// [`aestream`](crate#streams), which says the size of each block, and [`Protocol::mix_size`], if the
-/// size of all is known before: both take the protocol that this one is made of.
+/// The sizes cost 17 bytes for each operation, and each operation needs all of its data in memory. For streams, use
+/// [`aestream`](crate#streams), which mixes the size of each block, or [`Protocol::mix_size`] if you know the total
+/// size beforehand. Both work on the [`Protocol`] that you get from this type with `into`.
 ///
 /// ```
 /// use sycon_newplex::SizedProtocol;
@@ -78,7 +77,7 @@ pub struct Sequence<const SIZED: bool> {
     pub(crate) duplex: Newplex,
 }
 
-/// What an operation begins with.
+/// The kind of an operation, which is its first byte.
 #[derive(Clone, Copy)]
 pub(crate) enum Operation {
     Init = 1,
@@ -92,7 +91,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
     /// The length of [`to_bytes`](Self::to_bytes).
     pub const BYTES: usize = Newplex::BYTES;
 
-    /// A protocol in `domain`, a string that no other protocol uses, such as `example.org notes v1`.
+    /// Creates a protocol in `domain`, a string that no other protocol uses, such as `example.org notes v1`.
     #[must_use]
     #[inline]
     pub fn new(domain: &[u8]) -> Self {
@@ -110,8 +109,8 @@ impl<const SIZED: bool> Sequence<SIZED> {
 
     /// Makes everything that follows depend on `data`.
     ///
-    /// `label` says what it is, for example `key`; it is part of what is mixed. See the
-    /// [crate](crate#security) on labels and lengths that others choose.
+    /// `label` names the data, for example `key`, and is mixed too. See the [crate](crate#security) on labels and
+    /// lengths that others choose.
     #[inline]
     pub fn mix(&mut self, label: &[u8], data: &[u8]) {
         self.size(data.len());
@@ -129,10 +128,10 @@ impl<const SIZED: bool> Sequence<SIZED> {
         ]);
     }
 
-    /// Fills `out` with bytes that depend on everything before, on `label` and on their number.
+    /// Fills `out` with bytes that depend on everything before, on `label` and on the length of `out`.
     ///
-    /// They are pseudorandom if something before was secret. Outputs of different lengths are
-    /// unrelated; a collision of 32 bytes takes 2^128 work.
+    /// The bytes are pseudorandom if something before was secret. Outputs of different lengths are unrelated. Finding a
+    /// collision of 32 bytes takes 2^128 work.
     #[inline]
     pub fn derive(&mut self, label: &[u8], out: &mut [u8]) {
         self.size(out.len());
@@ -145,9 +144,9 @@ impl<const SIZED: bool> Sequence<SIZED> {
     ///
     /// # Security
     ///
-    /// Whoever changes the ciphertext changes the plaintext, and [`decrypt`](Self::decrypt) does not
-    /// tell. Use [`seal`](Self::seal), or derive and compare a tag afterwards. See the
-    /// [crate](crate#security) on nonces, and on lengths.
+    /// **Not authenticated:** an attacker who changes the ciphertext changes the plaintext, and
+    /// [`decrypt`](Self::decrypt) does not detect it. Use [`seal`](Self::seal), or derive and compare a tag afterwards.
+    /// See the [crate](crate#security) on nonces and on lengths.
     #[inline]
     pub fn encrypt(&mut self, label: &[u8], data: &mut [u8]) {
         self.size(data.len());
@@ -156,7 +155,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
         self.end_cipher(bits(data.len()));
     }
 
-    /// The inverse of [`encrypt`](Self::encrypt), in place. The state is then that of the other side.
+    /// The inverse of [`encrypt`](Self::encrypt), in place. The state is then equal to the sender's.
     ///
     /// # Security
     ///
@@ -169,7 +168,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
         self.end_cipher(bits(data.len()));
     }
 
-    /// Encrypts `data` in place and returns the tag that belongs to it and to everything before.
+    /// Encrypts `data` in place and returns a tag that authenticates the data and everything before.
     ///
     /// # Security
     ///
@@ -183,7 +182,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
         self.tag()
     }
 
-    /// As [`open`](Self::open), with the tag apart.
+    /// As [`open`](Self::open), with a separate tag.
     ///
     /// # Errors
     ///
@@ -206,20 +205,18 @@ impl<const SIZED: bool> Sequence<SIZED> {
         Err(Error::InvalidCiphertext)
     }
 
-    /// The state as a string of bytes, from which [`from_bytes`](Self::from_bytes) goes on, here or
-    /// in another implementation of Newplex. The string does not show whether the
-    /// protocol is sized.
+    /// Returns the state as a string of bytes. [`from_bytes`](Self::from_bytes) continues from it, here or in another
+    /// implementation of Newplex. The string does not show whether the protocol is sized.
     ///
     /// # Security
     ///
-    /// As secret as the keys that were mixed. A state that is used twice is a nonce that is used
-    /// twice.
+    /// The bytes are as secret as the keys that were mixed. Using a state twice is the same as using a nonce twice.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; Newplex::BYTES] {
         self.duplex.to_bytes()
     }
 
-    /// The protocol that [`to_bytes`](Self::to_bytes) came from.
+    /// Restores a protocol from the output of [`to_bytes`](Self::to_bytes).
     ///
     /// # Errors
     ///
@@ -237,7 +234,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
         Newplex::from_bytes(backend, bytes).map(|duplex| Self { duplex })
     }
 
-    /// Mixes the size of the operation that follows, if it has to be known.
+    /// Mixes the size of the data of the operation that follows, if the protocol is sized.
     #[inline(always)]
     fn size(&mut self, len: usize) {
         if SIZED {
@@ -257,7 +254,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
         self.duplex.permute();
     }
 
-    /// Of an operation that gives `len` bytes and says so beforehand.
+    /// Begins an operation with `len` bytes of output, whose length is part of its header.
     #[inline]
     fn begin_output(&mut self, operation: Operation, label: &[u8], len: usize) {
         self.duplex.absorb_parts([
@@ -290,7 +287,8 @@ impl<const SIZED: bool> Sequence<SIZED> {
     }
 }
 
-/// The other forms of the operations: from one buffer to another, with the tag behind, of a fixed length.
+/// Other forms of the operations: from one buffer to another, with the tag after the ciphertext, and with a fixed
+/// length.
 impl<const SIZED: bool> Sequence<SIZED> {
     /// As [`derive`](Self::derive), of a fixed number of bytes.
     #[must_use]
@@ -305,7 +303,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
     ///
     /// # Errors
     ///
-    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
+    /// [`Error::BufferLength`], without a change, if the buffers have different lengths.
     pub fn encrypt_to(
         &mut self,
         label: &[u8],
@@ -322,7 +320,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
     ///
     /// # Errors
     ///
-    /// [`Error::BufferLength`], before anything is done, if they are not of one length.
+    /// [`Error::BufferLength`], without a change, if the buffers have different lengths.
     pub fn decrypt_to(
         &mut self,
         label: &[u8],
@@ -335,12 +333,11 @@ impl<const SIZED: bool> Sequence<SIZED> {
         Ok(())
     }
 
-    /// As [`seal`](Self::seal), from one buffer to another, with the tag behind the ciphertext.
+    /// As [`seal`](Self::seal), from one buffer to another, with the tag after the ciphertext.
     ///
     /// # Errors
     ///
-    /// [`Error::BufferLength`], before anything is done, if `sealed` is not [`TAG_LEN`] bytes longer
-    /// than `plaintext`.
+    /// [`Error::BufferLength`], without a change, if `sealed` is not [`TAG_LEN`] bytes longer than `plaintext`.
     #[inline]
     pub fn seal_to(
         &mut self,
@@ -355,14 +352,14 @@ impl<const SIZED: bool> Sequence<SIZED> {
         Ok(())
     }
 
-    /// Decrypts what [`seal_to`](Self::seal_to) made, in place, and returns the plaintext.
+    /// Decrypts the output of [`seal_to`](Self::seal_to) in place, and returns the plaintext.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidCiphertext`] if anything on the two sides differed: a key, a label, a byte on
-    /// the way. `sealed` is then all zeros, and the state that of one who received what was
-    /// received; there is no way back but a clone made before. Fewer than [`TAG_LEN`] bytes are the
-    /// same error, and leave everything as it was.
+    /// [`Error::InvalidCiphertext`] if the two sides differ in anything: a key, a label, a byte of the ciphertext.
+    /// `sealed` is then all zeros, and the state depends on the bytes that were received. To return to the earlier
+    /// state, clone the protocol before the call. If `sealed` has fewer than [`TAG_LEN`] bytes, the error is the same,
+    /// but nothing changes.
     #[inline]
     pub fn open<'a>(&mut self, label: &[u8], sealed: &'a mut [u8]) -> Result<&'a [u8], Error> {
         let (data, tag) = sealed.split_last_chunk_mut().ok_or(Error::InvalidCiphertext)?;
@@ -378,8 +375,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
     /// # Errors
     ///
     /// [`Error::InvalidCiphertext`], as [`open`](Self::open); `plaintext` is then all zeros.
-    /// [`Error::BufferLength`], before anything is done, if it is not [`TAG_LEN`] bytes shorter than
-    /// `sealed`.
+    /// [`Error::BufferLength`], without a change, if `plaintext` is not [`TAG_LEN`] bytes shorter than `sealed`.
     #[inline]
     pub fn open_to(
         &mut self,
@@ -398,11 +394,9 @@ impl<const SIZED: bool> Sequence<SIZED> {
 }
 
 impl Protocol {
-    /// Mixes how many bytes the data of the next operation have: the operation before each one of a
-    /// [`SizedProtocol`].
+    /// Mixes the size of the data of the next operation. A [`SizedProtocol`] does this before each operation.
     ///
-    /// For streams of known length: then their data, whatever they are, cannot be taken for
-    /// operations.
+    /// Use it for streams of known length: then their data can never be mistaken for operations.
     ///
     /// ```
     /// use sycon_newplex::{Protocol, SizedProtocol};
@@ -423,14 +417,14 @@ impl Protocol {
     }
 }
 
-/// Goes on with what the protocol has absorbed.
+/// Continues with the state of the protocol.
 impl From<Protocol> for SizedProtocol {
     fn from(Protocol { duplex }: Protocol) -> Self {
         Self { duplex }
     }
 }
 
-/// The protocol between two operations, for those that say sizes themselves.
+/// The protocol between two operations, for code that mixes sizes itself.
 impl From<SizedProtocol> for Protocol {
     fn from(SizedProtocol { duplex }: SizedProtocol) -> Self {
         Self { duplex }
@@ -456,7 +450,7 @@ mod tests {
     use crate::schemes::{Aead, Channel, Digest, Mac};
     use sycon_testing::assert_wiped;
 
-    /// Both what is in the state and what waits to be absorbed.
+    /// Checks the state and the data that have not been absorbed yet.
     #[test]
     fn protocols_and_schemes_are_wiped_when_dropped() {
         let mut protocol = Protocol::new(b"test");

@@ -1,7 +1,7 @@
-//! What most users want, composed of a few operations each: [`Protocol`]'s where nothing is encrypted, and
-//! otherwise [`SizedProtocol`]'s, so that no data can be taken for others.
+//! Common schemes, each composed of a few operations: of a [`Protocol`] if nothing is encrypted, and otherwise of a
+//! [`SizedProtocol`], so that data cannot be mistaken for other data.
 //!
-//! | scheme | operations behind `init(domain)` |
+//! | scheme | operations after `init(domain)` |
 //! |---|---|
 //! | [`Digest`] | mix `message`, derive `digest` |
 //! | [`Mac`] | mix `key`, mix `message`, derive `tag` |
@@ -9,10 +9,9 @@
 //! | [`Aead`] | sized: mix `key`, mix `nonce`, mix `ad`, seal `message` |
 //! | [`Channel`] | sized: two clones, mix `sender` into each; seal `message` |
 //!
-//! Every one takes a domain: a string that nothing else uses, such as `example.org cookies v1`, which
-//! keeps its outputs apart from those of all others, also under the same key. Keys are 32 bytes of
-//! randomness; longer ones, or secrets of lower density, do no harm. See the crate on how
-//! little this design has been reviewed.
+//! Each scheme has a domain: a string that nothing else uses, such as `example.org cookies v1`. It separates the
+//! outputs of the scheme from all other outputs, even under the same key. Keys are 32 random bytes. Longer keys, or
+//! secrets that are not uniformly distributed, are safe too. See the crate on the lack of review of this design.
 
 use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
@@ -39,7 +38,7 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// Of an empty message.
+    /// Creates the digest of an empty message.
     #[must_use]
     pub fn new(domain: &[u8]) -> Self {
         Self::with_backend(Backend::best(), domain)
@@ -51,14 +50,14 @@ impl Digest {
         Self { message: Protocol::with_backend(backend, domain).mixing(b"message") }
     }
 
-    /// The next piece of the message.
+    /// Absorbs the next piece of the message.
     pub fn absorb(&mut self, data: &[u8]) -> &mut Self {
         self.message.absorb(data);
         self
     }
 
-    /// The digest of `out.len()` bytes; 32 or more resist collisions. Digests of different lengths
-    /// are unrelated.
+    /// Writes the digest of `out.len()` bytes. Digests of 32 or more bytes resist collisions. Digests of different
+    /// lengths are unrelated.
     pub fn finalize_into(self, out: &mut [u8]) {
         self.message.finish().derive(b"digest", out);
     }
@@ -89,7 +88,7 @@ impl Mac {
     /// The longest tag that [`verify`](Self::verify) accepts.
     pub const MAX_TAG: usize = 64;
 
-    /// Of an empty message, under `key`.
+    /// Creates the MAC of an empty message, under `key`.
     #[must_use]
     pub fn new(domain: &[u8], key: &[u8]) -> Self {
         Self::with_backend(Backend::best(), domain, key)
@@ -103,13 +102,13 @@ impl Mac {
         Self { message: protocol.mixing(b"message") }
     }
 
-    /// The next piece of the message.
+    /// Absorbs the next piece of the message.
     pub fn absorb(&mut self, data: &[u8]) -> &mut Self {
         self.message.absorb(data);
         self
     }
 
-    /// The tag of `out.len()` bytes; 16 or 32 are usual. Tags of different lengths are unrelated.
+    /// Writes the tag of `out.len()` bytes; 16 and 32 are usual. Tags of different lengths are unrelated.
     pub fn finalize_into(self, out: &mut [u8]) {
         self.message.finish().derive(b"tag", out);
     }
@@ -138,11 +137,11 @@ impl Mac {
     }
 }
 
-/// Encrypts `data` in place with a stream cipher. Nothing is authenticated: prefer [`Aead`].
+/// Encrypts `data` in place with a stream cipher. **Not authenticated:** prefer [`Aead`].
 ///
 /// # Security
 ///
-/// `nonce` must never come twice with one key.
+/// **Never use a `nonce` twice with the same key.**
 ///
 /// ```
 /// use sycon_newplex::schemes;
@@ -168,12 +167,12 @@ fn stream_cipher(domain: &[u8], key: &[u8], nonce: &[u8]) -> SizedProtocol {
     protocol
 }
 
-/// Authenticated encryption with associated data, of any number of messages under one key.
+/// Authenticated encryption with associated data, for any number of messages under one key.
 ///
 /// # Security
 ///
-/// A nonce must never come twice with one key; 24 random bytes, or a counter, see to that. Twice the
-/// same nonce and associated data reveal the xor of the two messages' beginnings.
+/// **Never use a nonce twice with the same key.** Use 24 random bytes or a counter. Two messages with the same nonce
+/// and associated data reveal the xor of their beginnings.
 ///
 /// ```
 /// use sycon_newplex::schemes::Aead;
@@ -191,7 +190,7 @@ pub struct Aead {
 }
 
 impl Aead {
-    /// With `key`, which is mixed here once and for all messages.
+    /// Creates an AEAD with `key`, which is mixed once here for all messages.
     #[must_use]
     pub fn new(domain: &[u8], key: &[u8]) -> Self {
         Self::with_backend(Backend::best(), domain, key)
@@ -205,19 +204,19 @@ impl Aead {
         Self { keyed }
     }
 
-    /// Encrypts `data` in place and returns the tag of it, of `nonce` and of the associated data `ad`.
+    /// Encrypts `data` in place and returns the tag, which authenticates `data`, `nonce` and the associated data `ad`.
     #[inline]
     #[must_use = "without the tag nobody can open it"]
     pub fn seal(&self, nonce: &[u8], ad: &[u8], data: &mut [u8]) -> [u8; TAG_LEN] {
         self.message(nonce, ad).seal(b"message", data)
     }
 
-    /// Decrypts `data` in place, if `tag` belongs to it.
+    /// Decrypts `data` in place, if `tag` is valid.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidCiphertext`] if the key, the nonce, the associated data, the ciphertext or the
-    /// tag is another. `data` is then all zeros.
+    /// [`Error::InvalidCiphertext`] if the key, the nonce, the associated data, the ciphertext or the tag is wrong.
+    /// `data` is then all zeros.
     #[inline]
     pub fn open(
         &self,
@@ -238,7 +237,7 @@ impl Aead {
     }
 }
 
-/// One end of a channel: messages both ways, each of which must arrive, in order and unchanged.
+/// One end of a channel: messages in both directions, each of which must arrive, in order and unchanged.
 ///
 /// ```
 /// use sycon_newplex::{SizedProtocol, schemes::Channel};
@@ -257,23 +256,23 @@ impl Aead {
 #[derive(Debug)]
 pub struct Channel {
     sending: SizedProtocol,
-    /// `None` after a message that was not valid: nothing that follows it can be.
+    /// `None` after an invalid message: no message that follows it can be valid.
     receiving: Option<SizedProtocol>,
 }
 
 impl Channel {
-    /// The end that began, of two that share `protocol`.
+    /// Creates the initiator's end of a channel. Both ends share `protocol`.
     ///
     /// # Security
     ///
-    /// The protocol must hold a fresh key: two channels from one state encrypt alike. A [`Protocol`]
-    /// must have kept the [rules](crate#security).
+    /// The protocol must contain a fresh key: two channels with the same state use the same keystream. A [`Protocol`]
+    /// must have followed the [rules](crate#security).
     #[must_use]
     pub fn initiator(protocol: impl Into<SizedProtocol>) -> Self {
         Self::new(protocol.into(), b"initiator", b"responder")
     }
 
-    /// The other end.
+    /// Creates the responder's end of a channel.
     #[must_use]
     pub fn responder(protocol: impl Into<SizedProtocol>) -> Self {
         Self::new(protocol.into(), b"responder", b"initiator")
@@ -296,7 +295,7 @@ impl Channel {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidCiphertext`] if it is not that message, and from then on always. `data` is
+    /// [`Error::InvalidCiphertext`] if `data` and `tag` are not the next message, and for every later call. `data` is
     /// then all zeros.
     pub fn receive(&mut self, data: &mut [u8], tag: &[u8; TAG_LEN]) -> Result<(), Error> {
         let result = match &mut self.receiving {
