@@ -1,4 +1,4 @@
-//! What can be wrong.
+//! The error type of this crate.
 
 use core::fmt;
 
@@ -6,52 +6,53 @@ use sycon_sponge::TagLength;
 
 use crate::Operation;
 
-/// What can go wrong with a transcript. No variant carries data that was absorbed or squeezed.
+/// An error of a transcript. No variant contains data that were absorbed or squeezed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// STROBE: an operation that is to be continued is not the last one, or cannot be.
+    /// STROBE: an operation cannot be continued with `more`, because it is not the last operation or does not support
+    /// it.
     More {
         /// The operation.
         given: Operation,
-        /// The last one, if there was one.
+        /// The last operation, if there was one.
         last: Option<Operation>,
     },
-    /// STROBE: an operation that writes to its data, where it may only be read.
+    /// STROBE: an operation that writes to its data was called with read-only data.
     NoInput {
         /// The operation.
         given: Operation,
     },
-    /// STROBE: a MAC that does not authenticate the transcript.
+    /// STROBE: the MAC does not authenticate the transcript.
     Mac,
-    /// STROBE: a MAC that does not have the length that the receiver expects.
+    /// STROBE: the MAC does not have the length that the receiver expects.
     MacLength(TagLength),
-    /// An instance of no byte: a proof must say what it is about.
+    /// The instance is empty: a proof must state what it is about.
     EmptyInstance,
-    /// A message of 2^32 bytes or more, whose length cannot be written.
+    /// The message has 2^32 bytes or more, so that its length cannot be encoded.
     MessageLength,
-    /// A proof that ends before the message that is to be read from it.
+    /// The proof ends before the message that is read from it.
     ProofTooShort,
-    /// A proof with bytes left over.
+    /// The proof has bytes left over.
     ProofTooLong {
-        /// How many.
+        /// The number of bytes left over.
         left: usize,
     },
-    /// An integer that is not less than the modulus.
+    /// The integer is not less than the modulus.
     NotReduced,
-    /// Bytes for an integer that are not as many as the modulus takes.
+    /// The bytes of an integer do not have the length of the modulus.
     IntegerLength {
-        /// How many they are.
+        /// The number of bytes.
         given: usize,
-        /// How many they must be.
+        /// The number of bytes that is required.
         expected: usize,
     },
-    /// A modulus less than 2, or of too many bytes.
+    /// The modulus is less than 2, or has too many bytes.
     Modulus {
-        /// The most bytes that it may have.
+        /// The maximum number of bytes.
         max: usize,
     },
-    /// A name that no suite has.
+    /// No suite has this name.
     Suite,
 }
 

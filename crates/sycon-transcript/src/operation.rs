@@ -21,14 +21,14 @@ impl Operation {
     pub const SEND_ENC: Self = Self(A | C | T);
     /// Data that is received and decrypted.
     pub const RECV_ENC: Self = Self(I | A | C | T);
-    /// A code that authenticates everything before, to be sent.
+    /// A MAC of everything before, which is sent.
     pub const SEND_MAC: Self = Self(C | T);
-    /// Such a code that is received and checked.
+    /// A MAC of everything before, which is received and verified.
     pub const RECV_MAC: Self = Self(I | C | T);
-    /// Forgetting, so that who learns the state later cannot go back.
+    /// Forget part of the state, so that an attacker who learns the state later cannot compute earlier ones.
     pub const RATCHET: Self = Self(C);
 
-    /// All of them, without [`meta`](Self::meta).
+    /// All operations, without [`meta`](Self::meta).
     pub const ALL: [Self; 10] = [
         Self::AD,
         Self::KEY,
@@ -42,13 +42,13 @@ impl Operation {
         Self::RATCHET,
     ];
 
-    /// The same about the protocol itself: framing, labels, lengths.
+    /// Returns the operation for data about the protocol itself: framing, labels, lengths.
     #[must_use]
     pub const fn meta(self) -> Self {
         Self(self.0 | M)
     }
 
-    /// The operation of that name: `ad`, `send_enc`, `meta_prf` and so on.
+    /// Returns the operation with this name: `ad`, `send_enc`, `meta_prf` and so on.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let (plain, meta) = name.strip_prefix("meta_").map_or((name, 0), |plain| (plain, M));
@@ -86,11 +86,11 @@ impl Operation {
 
 /// Inbound: the data comes from the other side.
 pub(crate) const I: u8 = 1;
-/// Application: the data is one's own.
+/// Application: the data belongs to this side.
 const A: u8 = 2;
 /// Cipher: the output depends on the state.
 pub(crate) const C: u8 = 4;
-/// Transport: the data goes over the wire.
+/// Transport: the data is transmitted.
 pub(crate) const T: u8 = 8;
 const M: u8 = 16;
 

@@ -14,11 +14,11 @@ use crate::{Error, Operation};
 
 /// STROBE v1.0.2 over Keccak-f\[1600\], in blocks of `BLOCK` bytes: [`Strobe128`] or [`Strobe256`].
 ///
-/// Each method is an operation, and each has a form that begins with `meta_`, for what is about the protocol
-/// itself. Where data comes in pieces, the first is an operation and those behind it are
-/// [`operate`](Self::operate) with `more`. An operation on no data counts too.
+/// Each method is an operation. Each also has a form that begins with `meta_`, for data about the protocol itself. If
+/// the data of an operation comes in pieces, start the operation with the first piece, and pass the following pieces to
+/// [`operate`](Self::operate) with `more`. An operation on empty data is an operation, too.
 ///
-/// Both sides do the same operations in the same order, but that one sends where the other receives.
+/// Both sides must execute the same operations in the same order, except that one side sends where the other receives.
 ///
 /// ```
 /// use sycon_transcript::Strobe128;
@@ -39,17 +39,17 @@ use crate::{Error, Operation};
 ///
 /// # Security
 ///
-/// STROBE encrypts with neither nonce nor authentication of its own: two clones that encrypt different data
-/// show its difference, and what was decrypted is to be used only after [`recv_mac`](Self::recv_mac).
-/// **After `fork`, use the state in one process only**: parent and child are two clones.
+/// STROBE encrypts without a nonce and does not authenticate by default. If two clones encrypt different data, the
+/// ciphertexts show the difference of the data. **Use decrypted data only after [`recv_mac`](Self::recv_mac) has
+/// succeeded.** **After `fork`, use the state in one process only**: parent and child are two clones.
 #[derive(Clone)]
 pub struct Strobe<const BLOCK: usize> {
     state: Secret<[u8; 200]>,
-    /// Bytes of the block that are used, always less than [`Self::RATE`].
+    /// The number of bytes of the block that are used, always less than [`Self::RATE`].
     position: usize,
-    /// Where in this block the operation began, counted from 1; 0 if it began before.
+    /// The position in this block where the operation began, counted from 1, or 0 if it began in an earlier block.
     begin: u8,
-    /// [`I`] for who received first, 0 for who sent first.
+    /// [`I`] for the side that received first, 0 for the side that sent first.
     role: Option<u8>,
     last: Option<Operation>,
     backend: Backend,
@@ -61,7 +61,7 @@ pub type Strobe128 = Strobe<168>;
 /// STROBE with 256 bits of security, 134 bytes per permutation.
 pub type Strobe256 = Strobe<136>;
 
-/// Blocks that are absorbed in one go, with the state in registers.
+/// The number of blocks that are absorbed at a time, with the state in registers.
 const RUN: usize = 8;
 
 impl<const BLOCK: usize> Strobe<BLOCK> {
@@ -74,10 +74,10 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     /// The length in bytes of the shortest MAC that [`recv_mac`](Self::recv_mac) accepts.
     pub const MIN_MAC: usize = MIN_TAG;
 
-    /// Bytes per permutation: the last two of a block are STROBE's own.
+    /// Bytes per permutation: STROBE uses the last two bytes of a block itself.
     pub const RATE: usize = BLOCK - 2;
 
-    /// For the protocol of that name. Take one that nobody else takes, with a version.
+    /// Creates the state of the protocol with this name. Choose a name that nothing else uses, with a version.
     #[must_use]
     pub fn new(protocol: &[u8]) -> Self {
         Self::with_backend(Backend::best_single(), protocol)
@@ -98,19 +98,19 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         strobe
     }
 
-    /// Does an operation, or with `more` goes on with it as if its data had come with the data before. Any
-    /// split gives the same result.
+    /// Executes an operation. With `more`, continues the last operation, as if `data` had been appended to its data.
+    /// The result does not depend on the split.
     ///
-    /// | operations | what they make of `data` |
+    /// | operations | effect on `data` |
     /// |---|---|
-    /// | ad, key, `send_clr`, `recv_clr`, `recv_mac` | nothing: [`input`](Self::input) takes it too |
-    /// | `send_enc`, `recv_enc` | the other text |
-    /// | prf, `send_mac` | the output, whatever it was |
-    /// | ratchet | nothing: as many bytes as it has are forgotten |
+    /// | ad, key, `send_clr`, `recv_clr`, `recv_mac` | none: [`input`](Self::input) supports them too |
+    /// | `send_enc`, `recv_enc` | replaced with the ciphertext or plaintext |
+    /// | prf, `send_mac` | overwritten with the output |
+    /// | ratchet | none: its length is the number of bytes that are forgotten |
     ///
     /// # Errors
     ///
-    /// [`Error::More`] if the last operation was another one, and always for `recv_mac` with `more`.
+    /// [`Error::More`] if the last operation was a different one, and always for `recv_mac` with `more`.
     /// [`Error::MacLength`] and [`Error::Mac`] as for [`recv_mac`](Self::recv_mac) with a length of [`MAC`](Self::MAC)
     /// bytes. After an error other than [`Error::Mac`], the transcript is unchanged.
     pub fn operate(
@@ -137,7 +137,7 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     ///
     /// # Errors
     ///
-    /// As there, and [`Error::NoInput`] for the others.
+    /// The errors of [`operate`](Self::operate), and [`Error::NoInput`] for other operations.
     pub fn input(&mut self, operation: Operation, data: &[u8], more: bool) -> Result<(), Error> {
         let work = match operation.without_meta() {
             Operation::AD | Operation::SEND_CLR | Operation::RECV_CLR => Self::absorb,
@@ -174,7 +174,7 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         self.last = Some(operation);
     }
 
-    /// Absorbs more data of the operation before, which is one that absorbs.
+    /// Absorbs more data of the current operation, which is an absorbing one.
     pub(crate) fn absorb(&mut self, mut data: &[u8]) {
         if self.position > 0 {
             let (head, rest) = data.split_at(self.fits(data.len()));
@@ -189,7 +189,7 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         self.xor(tail);
     }
 
-    /// Whole blocks, framed as [`permute`](Self::permute) does at the end of one that no operation began in.
+    /// Absorbs whole blocks, framed as [`permute`](Self::permute) frames a block in which no operation began.
     fn absorb_blocks<'a>(&mut self, mut blocks: impl Iterator<Item = &'a [u8]>) {
         let mut framed = Secret::<[[u8; BLOCK]; RUN]>::ZERO;
         loop {
@@ -251,7 +251,7 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         });
     }
 
-    /// Begins `operation` and checks a MAC. If the MAC does not have `length` bytes, only returns an error.
+    /// Begins `operation` and verifies a MAC. If the MAC does not have `length` bytes, only returns an error.
     fn receive(
         &mut self,
         operation: Operation,
@@ -281,7 +281,7 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         }
     }
 
-    /// Does `step` with the state and the data that belongs there, run by run.
+    /// Applies `step` to the state and the corresponding data, block by block.
     fn runs(&mut self, mut data: &mut [u8], step: impl Fn(&mut [u8], &mut [u8])) {
         while !data.is_empty() {
             let (now, rest) = data.split_at_mut(self.fits(data.len()));
@@ -291,12 +291,12 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         }
     }
 
-    /// How many of `len` bytes belong to this block.
+    /// The number of bytes, of `len`, that fit into this block.
     fn fits(&self, len: usize) -> usize {
         len.min(Self::RATE - self.position)
     }
 
-    /// What is left of this block.
+    /// The rest of this block.
     fn room(&mut self) -> &mut [u8] {
         &mut self.state[self.position..Self::RATE]
     }
@@ -342,30 +342,30 @@ macro_rules! operations {
 }
 
 operations! {
-    /// Absorbs what both sides know.
+    /// Absorbs data that both sides know.
     ad meta_ad(data: &[u8]) AD absorb
-    /// Takes a key that both sides know. What was before can then not be found out from the state.
+    /// Absorbs a key that both sides know. Earlier states can then not be computed from the state.
     key meta_key(key: &[u8]) KEY overwrite
-    /// Fills `out` with what depends on everything before.
+    /// Fills `out` with bytes that depend on everything before.
     prf meta_prf(out: &mut [u8]) PRF take
     /// Absorbs plaintext that is sent.
     send_clr meta_send_clr(data: &[u8]) SEND_CLR absorb
     /// Absorbs plaintext that was received.
     recv_clr meta_recv_clr(data: &[u8]) RECV_CLR absorb
-    /// Replaces plaintext by ciphertext, which is sent.
+    /// Replaces plaintext with ciphertext, which is sent.
     send_enc meta_send_enc(data: &mut [u8]) SEND_ENC encrypt
-    /// Replaces ciphertext that was received by plaintext. Nothing is authenticated.
+    /// Replaces ciphertext that was received with plaintext. **Not authenticated.**
     recv_enc meta_recv_enc(data: &mut [u8]) RECV_ENC decrypt
-    /// Fills `out` with a code that authenticates everything before: 16 bytes or more.
+    /// Fills `out` with a MAC that authenticates everything before: 16 bytes or more.
     send_mac meta_send_mac(out: &mut [u8]) SEND_MAC copy
-    /// Forgets `bytes` of the state, so that nobody who learns it can go back: as many as the bits of
-    /// security divided by 8.
+    /// Forgets `bytes` bytes of the state, so that an attacker who learns the state later cannot compute earlier ones.
+    /// Use the bits of security divided by 8.
     ratchet meta_ratchet(bytes: usize) RATCHET forget
 }
 
 impl<const BLOCK: usize> Strobe<BLOCK> {
-    /// Check that `code`, which was received, has `length` bytes and authenticates everything before. The time
-    /// depends on `length` alone.
+    /// Check that `code`, which was received, has `length` bytes and authenticates everything before. The time depends
+    /// only on `length`.
     ///
     /// `length` is the length in bytes that the protocol fixes for its MACs: preferably [`MAC`](Self::MAC) or
     /// more, and at least [`MIN_MAC`](Self::MIN_MAC).
@@ -377,8 +377,8 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     ///
     /// # Errors
     ///
-    /// [`Error::MacLength`] if `code` does not have `length` bytes, or `length` is less than `MIN_MAC`: the
-    /// transcript is then as it was. [`Error::Mac`] if `code` is wrong.
+    /// [`Error::MacLength`] if `code` does not have `length` bytes, or `length` is less than `MIN_MAC`: the transcript
+    /// is then unchanged. [`Error::Mac`] if `code` is wrong.
     pub fn recv_mac(&mut self, code: &[u8], length: usize) -> Result<(), Error> {
         self.receive(Operation::RECV_MAC, code, length)
     }

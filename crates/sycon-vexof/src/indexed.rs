@@ -12,12 +12,12 @@ use sycon_sponge::{
 
 use crate::{LAST, SHAKE_DOMAIN};
 
-/// VeXOF in its indexed form, with a rate of `RATE` bytes: [`IndexedVeXof128`] or
-/// [`IndexedVeXof256`]. Experimental, as [`VeXof`](crate::VeXof).
+/// VeXOF in its indexed form, with a rate of `RATE` bytes: [`IndexedVeXof128`] or [`IndexedVeXof256`]. Experimental, as
+/// [`VeXof`](crate::VeXof).
 ///
-/// Block `b` of the output is the first `RATE` bytes of SHAKE of the input and the 64-bit number
-/// `b`. Choose it for a long output that is read from any position. On one secret input for several
-/// functions, see there.
+/// Block `b` of the output is the first `RATE` bytes of SHAKE of the input and the 64-bit number `b`. Use it for a long
+/// output that is read from any position. **Don't use a secret input with several functions:** see
+/// [`VeXof`](crate::VeXof).
 ///
 /// ```
 /// use sycon_vexof::{Absorb, IndexedVeXof128, Seekable, Squeeze, Xof};
@@ -35,7 +35,7 @@ use crate::{LAST, SHAKE_DOMAIN};
 #[derive(Clone)]
 pub struct IndexedVeXof<const RATE: usize> {
     sponge: Absorbing<KeccakF1600, RATE>,
-    /// What the blocks are permuted with.
+    /// The backend that permutes the blocks.
     wide: Backend,
 }
 
@@ -47,17 +47,17 @@ pub type IndexedVeXof128 = IndexedVeXof<168>;
 /// collisions matter.
 pub type IndexedVeXof256 = IndexedVeXof<136>;
 
-/// What [`IndexedVeXof`] squeezes from.
+/// The reader of an [`IndexedVeXof`].
 #[derive(Clone)]
 pub struct IndexedVeXofReader<const RATE: usize> {
-    /// The input, in all states alike.
+    /// The input, absorbed into each state.
     start: States<24, SIDE_BY_SIDE>,
-    /// Bytes of the input in the block that the counter follows in.
+    /// The number of bytes of input in the block that contains the counter.
     position: usize,
     /// The number of the block after the buffered ones.
     next: u64,
     buffer: Secret<[[u8; RATE]; SIDE_BY_SIDE]>,
-    /// Bytes of `buffer` that are there to be read, and those of them that are spent.
+    /// The number of valid bytes in `buffer`, and the number of those that were read.
     filled: usize,
     spent: usize,
     backend: Backend,
@@ -78,7 +78,7 @@ pub fn indexed_vexof256(data: &[u8]) -> IndexedVeXofReader<136> {
 }
 
 impl<const RATE: usize> IndexedVeXof<RATE> {
-    /// Without input.
+    /// Creates a function without input.
     #[must_use]
     pub fn new() -> Self {
         Self::with_backends(Backend::best_single(), Backend::best())
@@ -90,15 +90,15 @@ impl<const RATE: usize> IndexedVeXof<RATE> {
         Self::with_backends(backend, backend)
     }
 
-    /// As [`new`](Self::new), with a backend for the input, which is one state, and one for the output,
-    /// which is several.
+    /// As [`new`](Self::new), with a backend for the input, which is one state, and a backend for the output, which is
+    /// several states.
     #[must_use]
     pub fn with_backends(single: Backend, wide: Backend) -> Self {
         const { by_strength(RATE, (), ()) };
         Self { sponge: Absorbing::new(single), wide }
     }
 
-    /// Low-level: the sponge that absorbs the input, to save it or to replace it by a saved one.
+    /// Low-level: returns the sponge that absorbs the input, to save it or to replace it with a saved sponge.
     #[must_use]
     pub fn sponge_mut(&mut self) -> &mut Absorbing<KeccakF1600, RATE> {
         &mut self.sponge
@@ -137,7 +137,7 @@ impl<const RATE: usize> Xof for IndexedVeXof<RATE> {
 }
 
 impl<const RATE: usize> IndexedVeXofReader<RATE> {
-    /// Low-level: the function with the input whose output this is. To save it, with the position.
+    /// Low-level: returns the function with its input. To save the reader, save this and the position.
     #[must_use]
     pub fn input(&self) -> IndexedVeXof<RATE> {
         let mut state = Secret::new([0; 200]);
@@ -149,7 +149,7 @@ impl<const RATE: usize> IndexedVeXofReader<RATE> {
         input
     }
 
-    /// Buffers the next `blocks` blocks, at most as many as are side by side.
+    /// Buffers the next `blocks` blocks, at most as many as there are lanes.
     fn fill_buffer(&mut self, blocks: usize) {
         let mut states = self.start.clone();
         Self::block(&mut states, self.position, self.next, self.backend, blocks, &mut self.buffer);
@@ -157,7 +157,7 @@ impl<const RATE: usize> IndexedVeXofReader<RATE> {
         (self.filled, self.spent) = (blocks * RATE, 0);
     }
 
-    /// Blocks `first`, `first + 1`, .. into `out`, `active` of them.
+    /// Writes the `active` blocks `first`, `first + 1`, … to `out`.
     fn block(
         states: &mut States<24, SIDE_BY_SIDE>,
         position: usize,
@@ -171,7 +171,7 @@ impl<const RATE: usize> IndexedVeXofReader<RATE> {
         let mut next = lane + 1;
         let mut end = position + 8;
         states.xor_words(lane, |state| counter(state) << offset);
-        // The counter's last byte may fill the block or lie in the next one.
+        // The last byte of the counter can fill the block or lie in the next block.
         if end >= RATE {
             states.absorb_blocks::<RATE>(backend, active, 1, [&[]; SIDE_BY_SIDE]);
             next -= RATE / 8;
@@ -214,8 +214,8 @@ impl<const RATE: usize> IndexedVeXofReader<RATE> {
         }
         let tail = rest.len() % (RATE * SIDE_BY_SIDE);
         if tail > 0 {
-            // Whoever reads on gets several blocks for the price of one; whoever only reads a key
-            // does not pay for them.
+            // The first read computes only the blocks that it needs, because many callers read only a key. Later reads
+            // fill all lanes, which costs little more than one block.
             let blocks = if self.next == 0 { tail.div_ceil(RATE) } else { SIDE_BY_SIDE };
             self.fill_buffer(blocks);
             let start = rest.len() - tail;
@@ -235,7 +235,7 @@ impl<const RATE: usize> Squeeze for IndexedVeXofReader<RATE> {
         }
     }
 
-    /// Costs at most one block, for any number of bytes.
+    /// Computes at most one block, for any number of bytes.
     fn skip(&mut self, bytes: u64) {
         let position = advance(self, bytes);
         match usize::try_from(bytes) {

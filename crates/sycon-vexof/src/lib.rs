@@ -23,7 +23,7 @@ pub use striped::{
 };
 pub use sycon_sponge::{Absorb, Seekable, Squeeze, Xof};
 
-/// Keccak's padding behind SHAKE's suffix: the byte after the input, and the last of the block.
+/// SHAKE's suffix and Keccak's padding: the byte after the input, and the last byte of the block.
 const SHAKE_DOMAIN: u8 = 0x1f;
 const LAST: u8 = 0x80;
 

@@ -1,4 +1,4 @@
-//! Several instances of SHAKE side by side, whose output is taken in turn.
+//! Several instances of SHAKE in parallel, whose outputs are interleaved.
 
 use core::fmt;
 
@@ -13,19 +13,18 @@ use crate::{LAST, SHAKE_DOMAIN};
 /// VeXOF with a rate of `RATE` bytes and `STRIPES` stripes: [`VeXof128`], [`VeXof256`] and their
 /// forms with four stripes. Experimental: the function of a C project, not a standard.
 ///
-/// Its output is taken from several instances of SHAKE in turn, 8 bytes from each, which differ in
-/// one byte at the end of their input. They do not depend on each other, so all of them fit into the
-/// vector registers of one core. Choose it for one long output, such as a keystream or the expansion
-/// of a seed; for less than a kilobyte, SHAKE is as fast.
+/// The output is interleaved from several instances of SHAKE, 8 bytes from each. The inputs of the instances differ in
+/// one byte at their end. The instances do not depend on each other, so all of them fit into the vector registers of
+/// one core. Use it for one long output, such as a key stream or the expansion of a seed. For less than a kilobyte,
+/// SHAKE is as fast.
 ///
-/// `STRIPES` is 4 or 8; anything else does not compile. It is part of the function. 8 is the usual
-/// number and the fastest.
+/// `STRIPES` is 4 or 8; other values do not compile. The output depends on it. 8 is the usual number and the fastest.
 ///
 /// # Security
 ///
-/// Nothing sets this function apart from SHAKE, or its forms from each other: stripe `i` is SHAKE of
-/// the input and the byte `i`, and four stripes are the first four of eight. Do not use a secret input
-/// with two of them.
+/// **This function is not domain-separated from SHAKE, nor are its forms from each other:** stripe `i` is SHAKE of the
+/// input and the byte `i`, and four stripes are the first four of eight. Don't use a secret input with two of these
+/// functions.
 ///
 /// ```
 /// use sycon_vexof::{Absorb, Squeeze, VeXof128, Xof};
@@ -46,7 +45,7 @@ use crate::{LAST, SHAKE_DOMAIN};
 #[derive(Clone)]
 pub struct VeXof<const RATE: usize, const STRIPES: usize> {
     sponge: Absorbing<KeccakF1600, RATE>,
-    /// What the stripes are permuted with.
+    /// The backend that permutes the stripes.
     wide: Backend,
 }
 
@@ -64,15 +63,15 @@ pub type VeXof128x4 = VeXof<168, 4>;
 /// VeXOF over SHAKE256 with 4 stripes.
 pub type VeXof256x4 = VeXof<136, 4>;
 
-/// What [`VeXof`] squeezes from.
+/// The reader of a [`VeXof`].
 ///
-/// Large calls are fastest. Small ones are served from a buffer of `RATE * STRIPES` bytes.
+/// Large calls are fastest. Small calls are served from a buffer of `RATE * STRIPES` bytes.
 #[derive(Clone)]
 pub struct VeXofReader<const RATE: usize, const STRIPES: usize> {
     stripes: States<24, STRIPES>,
     /// The last bytes that were squeezed for small calls.
     buffer: Secret<[[u8; RATE]; STRIPES]>,
-    /// Bytes of `buffer` that are spent.
+    /// The number of bytes of `buffer` that were read.
     spent: usize,
     backend: Backend,
 }
@@ -92,7 +91,7 @@ pub fn vexof256(data: &[u8]) -> VeXofReader<136, 8> {
 }
 
 impl<const RATE: usize, const STRIPES: usize> VeXof<RATE, STRIPES> {
-    /// Without input.
+    /// Creates a function without input.
     #[must_use]
     pub fn new() -> Self {
         Self::with_backends(Backend::best_single(), Backend::best())
@@ -104,8 +103,8 @@ impl<const RATE: usize, const STRIPES: usize> VeXof<RATE, STRIPES> {
         Self::with_backends(backend, backend)
     }
 
-    /// As [`new`](Self::new), with a backend for the input, which is one state, and one for the output,
-    /// which is several.
+    /// As [`new`](Self::new), with a backend for the input, which is one state, and a backend for the output, which is
+    /// several states.
     #[must_use]
     pub fn with_backends(single: Backend, wide: Backend) -> Self {
         const { by_strength(RATE, (), ()) };
@@ -113,7 +112,7 @@ impl<const RATE: usize, const STRIPES: usize> VeXof<RATE, STRIPES> {
         Self { sponge: Absorbing::new(single), wide }
     }
 
-    /// Low-level: the sponge that absorbs the input, to save it or to replace it by a saved one.
+    /// Low-level: returns the sponge that absorbs the input, to save it or to replace it with a saved sponge.
     #[must_use]
     pub fn sponge_mut(&mut self) -> &mut Absorbing<KeccakF1600, RATE> {
         &mut self.sponge
@@ -145,7 +144,7 @@ impl<const RATE: usize, const STRIPES: usize> Xof for VeXof<RATE, STRIPES> {
         let mut stripes = States::repeat(state);
         stripes.xor_bytes(end, |stripe| stripe);
         end += 1;
-        // The stripe's number may fill the block.
+        // The number of the stripe can fill the block.
         if end == RATE {
             stripes.permute(self.wide);
             end = 0;

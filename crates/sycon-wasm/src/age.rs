@@ -1,4 +1,5 @@
-//! Encrypted files. Texts and passphrases come in the buffer; files come from JavaScript and go there, in pieces.
+//! Encrypted files. Texts and passphrases are passed in the buffer. JavaScript supplies and receives the files in
+//! pieces.
 
 use std::io::{Read, Write};
 
@@ -11,10 +12,10 @@ use sycon_secret::{SecretBytes, wipe};
 use crate::host::Host;
 use crate::instance::{Outcome, parts, with_buffer};
 
-/// What is read at a time.
+/// The number of bytes that are read at a time.
 const PIECE: usize = 1 << 16;
 
-/// A new identity, of X25519 if `older` is not 0, and behind a newline its recipient.
+/// Creates an identity, of X25519 if `older` is not 0. Writes the identity, a newline and its recipient.
 #[must_use]
 pub fn age_generate(older: u32) -> i32 {
     with_buffer(0, |bytes| {
@@ -29,7 +30,7 @@ pub fn age_generate(older: u32) -> i32 {
     })
 }
 
-/// The recipients of the identities in the buffer, a line for each.
+/// Writes the recipients of the identities in the buffer, one per line.
 #[must_use]
 pub fn age_recipients(length: u32) -> i32 {
     with_buffer(length as usize, |bytes| {
@@ -41,7 +42,7 @@ pub fn age_recipients(length: u32) -> i32 {
     })
 }
 
-/// Encrypts what is read to the recipients in the buffer, or, if `work_factor` is not 0, with the passphrase there.
+/// Encrypts the input to the recipients in the buffer or, if `work_factor` is not 0, with the passphrase in the buffer.
 #[must_use]
 pub fn age_encrypt(length: u32, work_factor: u32, armored: u32) -> i32 {
     with_buffer(length as usize, |bytes| {
@@ -62,7 +63,8 @@ pub fn age_encrypt(length: u32, work_factor: u32, armored: u32) -> i32 {
     })
 }
 
-/// Decrypts what is read by the identities in the buffer, or, if `most_work_factor` is not 0, with the passphrase there.
+/// Decrypts the input with the identities in the buffer or, if `most_work_factor` is not 0, with the passphrase in the
+/// buffer.
 #[must_use]
 pub fn age_decrypt(length: u32, most_work_factor: u32) -> i32 {
     with_buffer(length as usize, |bytes| {
@@ -81,7 +83,7 @@ pub fn age_decrypt(length: u32, most_work_factor: u32) -> i32 {
     })
 }
 
-/// As `std::io::copy`, and wipes what it copied.
+/// As `std::io::copy`, and zeroizes its buffer.
 fn copy(from: &mut impl Read, to: &mut impl Write) -> Result<(), sycon::age::Error> {
     let mut piece = SecretBytes::zeros(PIECE);
     loop {

@@ -1,4 +1,4 @@
-//! The functions of sycon's table, by their place in it.
+//! The functions of sycon's table, by their index in it.
 
 use core::cell::RefCell;
 use core::fmt::Write;
@@ -10,7 +10,7 @@ use sycon_secret::wipe;
 
 use crate::instance::{Objects, Outcome, parts, with_buffer, with_objects};
 
-/// A function and how far it is.
+/// A function in one of its two phases.
 #[derive(Clone, Debug)]
 enum Phase {
     Absorbing(Any),
@@ -32,7 +32,7 @@ fn algorithm(index: u32) -> Outcome<Algorithm> {
     Ok(*Algorithm::ALL.get(index as usize).ok_or("index: not an algorithm")?)
 }
 
-/// Reads parameters: for each its place in [`Parameter::ALL`] and its length, 4 bytes each, then its bytes.
+/// Reads parameters: for each, its index in [`Parameter::ALL`] and its length, 4 bytes each, followed by its bytes.
 fn read_parameters(mut bytes: &[u8]) -> Outcome<Parameters<'_>> {
     let mut parameters = Parameters::new();
     while let Some(([which, length], rest)) = words(bytes) {
@@ -61,9 +61,10 @@ fn words(bytes: &[u8]) -> Option<([usize; 2], &[u8])> {
     Some(([word(0)?, word(1)?], rest))
 }
 
-/// Writes the table into the buffer, a line for each function, and gives its length. The fields of a line, with
-/// tabs between them: name; bytes of output; `fixed`, `chosen` or `extendable`; bytes of a block; `tree`, `seek`,
-/// `parts`, with a space between them; the places in [`Parameter::ALL`] of what it needs, and of what it takes.
+/// Writes the table into the buffer, one line per function, and returns its length. The fields of a line are separated
+/// with tabs: name; bytes of output; `fixed`, `chosen` or `extendable`; bytes of a block; `tree`, `seek`, `parts`,
+/// separated with spaces; the indexes in [`Parameter::ALL`] of the parameters that it requires, and of those that it
+/// accepts.
 #[must_use]
 pub fn table() -> i32 {
     with_buffer(0, |bytes| {
@@ -104,8 +105,8 @@ fn places(parameters: &[Parameter]) -> String {
     places.join(" ")
 }
 
-/// Hashes in one call: the buffer holds `parameters` bytes of them, then `data` bytes; `out` bytes of output come
-/// behind them. JavaScript wipes it all at once.
+/// Hashes in one call. The buffer contains `parameters` bytes of parameters, followed by `data` bytes. `out` bytes of
+/// output are written after them. JavaScript wipes all of it immediately.
 #[must_use]
 pub fn hash(index: u32, parameters: u32, data: u32, out: u32) -> i32 {
     let used = parameters as usize + data as usize;
@@ -116,7 +117,7 @@ pub fn hash(index: u32, parameters: u32, data: u32, out: u32) -> i32 {
     })
 }
 
-/// Begins a function, with the parameters in the buffer, and gives its number.
+/// Starts a function with the parameters in the buffer, and returns its number.
 #[must_use]
 pub fn start(index: u32, parameters: u32) -> i32 {
     with_functions(parameters as usize, |functions, bytes| {
@@ -141,7 +142,7 @@ pub fn absorb(object: u32, length: u32) -> i32 {
     })
 }
 
-/// Ends the input, if that has not been done, and fills the first `length` bytes of the buffer with output.
+/// Ends the input, if it has not ended yet, and fills the first `length` bytes of the buffer with output.
 #[must_use]
 pub fn squeeze(object: u32, length: u32) -> i32 {
     with_functions(0, |functions, bytes| {
@@ -162,7 +163,7 @@ fn reader(functions: &mut Objects<Phase>, object: u32) -> Outcome<&mut AnyReader
     }
 }
 
-/// The reader, if it has so many bytes of output left.
+/// Returns the reader, if at least `bytes` bytes of its output are left.
 fn with_output(reader: &mut AnyReader, bytes: u64) -> Outcome<&mut AnyReader> {
     if bytes > reader.remaining() {
         return Err("output: cannot read past the end".into());
@@ -170,7 +171,7 @@ fn with_output(reader: &mut AnyReader, bytes: u64) -> Outcome<&mut AnyReader> {
     Ok(reader)
 }
 
-/// The whole output of the input so far, in the first `length` bytes of the buffer. The function is gone then.
+/// Writes the whole output for the input so far to the first `length` bytes of the buffer. Frees the function.
 #[must_use]
 pub fn finish(object: u32, length: u32) -> i32 {
     with_functions(0, |functions, bytes| {
@@ -183,7 +184,7 @@ pub fn finish(object: u32, length: u32) -> i32 {
     })
 }
 
-/// Passes over output: as many bytes as the two halves of a number of 64 bits say.
+/// Skips output. `low` and `high` are the halves of the 64-bit number of bytes.
 #[must_use]
 pub fn skip(object: u32, low: u32, high: u32) -> i32 {
     with_functions(0, |functions, _| {
@@ -193,7 +194,7 @@ pub fn skip(object: u32, low: u32, high: u32) -> i32 {
     })
 }
 
-/// Goes to a position of the output.
+/// Moves to a position of the output.
 #[must_use]
 pub fn seek(object: u32, low: u32, high: u32) -> i32 {
     with_functions(0, |functions, _| {
@@ -207,7 +208,7 @@ fn whole(low: u32, high: u32) -> u64 {
     u64::from(high) << 32 | u64::from(low)
 }
 
-/// A copy, which goes on by itself.
+/// Creates an independent copy.
 #[must_use]
 pub fn copy(object: u32) -> i32 {
     with_functions(0, |functions, _| {
@@ -246,7 +247,7 @@ pub fn restore(length: u32) -> i32 {
     })
 }
 
-/// The place in the table of an object's function.
+/// Returns the index in the table of an object's function.
 #[must_use]
 pub fn algorithm_of(object: u32) -> i32 {
     with_functions(0, |functions, _| {
@@ -257,7 +258,7 @@ pub fn algorithm_of(object: u32) -> i32 {
     })
 }
 
-/// Back to no input, with the same parameters.
+/// Removes all input, and keeps the parameters.
 #[must_use]
 pub fn reset(object: u32) -> i32 {
     with_functions(0, |functions, _| {
@@ -269,13 +270,13 @@ pub fn reset(object: u32) -> i32 {
     })
 }
 
-/// Wipes a function and gives back its memory.
+/// Zeroizes a function and frees its memory.
 #[must_use]
 pub fn free(object: u32) -> i32 {
     with_functions(0, |functions, _| functions.free(object))
 }
 
-/// How many functions there are.
+/// Returns the number of functions.
 #[must_use]
 pub fn count() -> i32 {
     with_functions(0, |functions, _| Ok(functions.count()))

@@ -1,4 +1,4 @@
-//! What JavaScript gives.
+//! Imports from JavaScript.
 #![allow(unsafe_code, reason = "calls into JavaScript")]
 
 use std::io::{self, Read, Write};
@@ -7,18 +7,19 @@ use std::io::{self, Read, Write};
 mod imports {
     #[link(wasm_import_module = "sycon")]
     unsafe extern "C" {
-        /// Fills memory with random bytes; not 0 if there are none.
+        /// Fills memory with random bytes. Returns a value other than 0 if none are available.
         pub(super) fn random(bytes: *mut u8, length: usize) -> i32;
 
-        /// Fills memory with the next bytes of the input, and says how many; below 0 if it failed.
+        /// Fills memory with the next bytes of the input, and returns their number, or a negative number after an
+        /// error.
         pub(super) fn read(bytes: *mut u8, length: usize) -> i32;
 
-        /// Takes the next bytes of the output; not 0 if it failed.
+        /// Writes the next bytes of the output. Returns a value other than 0 after an error.
         pub(super) fn write(bytes: *const u8, length: usize) -> i32;
     }
 }
 
-/// Off the web there is no JavaScript, and every call fails.
+/// On other targets than WebAssembly there is no JavaScript, so every call fails.
 #[cfg(not(target_arch = "wasm32"))]
 mod imports {
     pub(super) unsafe fn read(_: *mut u8, _: usize) -> i32 {
@@ -30,27 +31,27 @@ mod imports {
     }
 }
 
-/// The source of random bytes that the crate getrandom asks for.
+/// The source of random bytes for the crate getrandom.
 #[cfg(target_arch = "wasm32")]
 #[unsafe(no_mangle)]
 unsafe extern "Rust" fn __getrandom_v03_custom(
     bytes: *mut u8,
     length: usize,
 ) -> Result<(), getrandom::Error> {
-    // SAFETY: memory of the caller's, which JavaScript fills.
+    // SAFETY: `bytes` and `length` describe memory of the caller, which JavaScript fills.
     match unsafe { imports::random(bytes, length) } {
         0 => Ok(()),
         _ => Err(getrandom::Error::UNSUPPORTED),
     }
 }
 
-/// The file that JavaScript reads, and the one that it writes.
+/// The file that JavaScript reads, and the file that it writes.
 #[derive(Clone, Copy, Debug)]
 pub struct Host;
 
 impl Read for Host {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        // SAFETY: `out` is as long as that.
+        // SAFETY: `out` has this length.
         let read = unsafe { imports::read(out.as_mut_ptr(), out.len()) };
         let read = usize::try_from(read).map_err(|_| io::Error::other("input: read failed"))?;
         Ok(read.min(out.len()))
@@ -59,7 +60,7 @@ impl Read for Host {
 
 impl Write for Host {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        // SAFETY: `data` is as long as that.
+        // SAFETY: `data` has this length.
         match unsafe { imports::write(data.as_ptr(), data.len()) } {
             0 => Ok(data.len()),
             _ => Err(io::Error::other("output: write failed")),

@@ -6,10 +6,10 @@ use std::thread::LocalKey;
 
 use sycon_secret::{SecretBytes, wipe};
 
-/// Bytes that the buffer has to begin with: what JavaScript takes at a time of a longer input.
+/// The minimum length of the buffer: JavaScript passes longer input in pieces of this length.
 pub const BUFFER: usize = 1 << 16;
 
-/// What a call may not do, as JavaScript shows it.
+/// An error message for JavaScript.
 #[derive(Debug)]
 pub struct Refused(String);
 
@@ -19,11 +19,11 @@ impl<E: fmt::Display> From<E> for Refused {
     }
 }
 
-/// What every function of a module gives, before it becomes a number.
+/// The result of every function of a module, before it is converted to a number.
 pub type Outcome<T = usize> = Result<T, Refused>;
 
-/// Objects of one type, by their numbers. They stay where they are until they are dropped: moved, they would leave a
-/// copy that nobody wipes.
+/// Objects of one type, by their numbers. An object is not moved until it is dropped: a move would leave a copy that is
+/// not zeroized.
 #[derive(Debug)]
 pub struct Objects<T> {
     places: Vec<Option<Box<T>>>,
@@ -31,13 +31,13 @@ pub struct Objects<T> {
 }
 
 impl<T> Objects<T> {
-    /// None.
+    /// Creates an empty list.
     #[must_use]
     pub const fn new() -> Self {
         Self { places: Vec::new(), free: Vec::new() }
     }
 
-    /// Keeps `object`, and gives its number.
+    /// Stores `object`, and returns its number.
     pub fn put(&mut self, object: T) -> usize {
         if let Some(number) = self.free.pop() {
             self.places[number] = Some(Box::new(object));
@@ -47,21 +47,21 @@ impl<T> Objects<T> {
         self.places.len() - 1
     }
 
-    /// The object of that number.
+    /// Returns the object with this number.
     ///
     /// # Errors
     ///
-    /// That there is none.
+    /// No object has this number.
     pub fn get(&mut self, number: u32) -> Outcome<&mut T> {
         let place = self.places.get_mut(number as usize);
         Ok(place.and_then(Option::as_deref_mut).ok_or("handle: not an object")?)
     }
 
-    /// Drops the object of that number.
+    /// Drops the object with this number.
     ///
     /// # Errors
     ///
-    /// That there is none.
+    /// No object has this number.
     pub fn free(&mut self, number: u32) -> Outcome {
         let place = self.places.get_mut(number as usize);
         place.and_then(Option::take).ok_or("handle: not an object")?;
@@ -69,7 +69,7 @@ impl<T> Objects<T> {
         Ok(0)
     }
 
-    /// How many there are.
+    /// Returns the number of objects.
     #[must_use]
     pub fn count(&self) -> usize {
         self.places.len() - self.free.len()
@@ -86,7 +86,8 @@ thread_local! {
     static BYTES: RefCell<SecretBytes> = RefCell::new(SecretBytes::zeros(BUFFER));
 }
 
-/// Where the buffer is, when it has room for `length` bytes. Its bytes are zeros after it has moved.
+/// Returns the address of the buffer after making room for `length` bytes. If the buffer has moved, all of its bytes
+/// are zeros.
 #[must_use]
 pub fn buffer(length: u32) -> i32 {
     BYTES.with(|bytes| {
@@ -100,11 +101,11 @@ pub fn buffer(length: u32) -> i32 {
     })
 }
 
-/// Runs `work` on the buffer and makes a number of what it gives. An error wipes the first `used` bytes and
-/// leaves its message there.
+/// Runs `work` on the buffer and converts the result to a number. After an error, zeroizes the first `used` bytes and
+/// writes the error message to the buffer.
 pub fn with_buffer(used: usize, work: impl FnOnce(&mut [u8]) -> Outcome) -> i32 {
     BYTES.with(|bytes| {
-        // JavaScript that is called, and calls back.
+        // This fails if a call into JavaScript calls back into this module.
         let Ok(mut bytes) = bytes.try_borrow_mut() else { return BUSY };
         let outcome = work(&mut bytes);
         match outcome {
@@ -120,7 +121,7 @@ pub fn with_buffer(used: usize, work: impl FnOnce(&mut [u8]) -> Outcome) -> i32 
     })
 }
 
-/// As [`with_buffer`], with the objects of a type beside it.
+/// As [`with_buffer`], with the objects of a type in addition.
 pub fn with_objects<T>(
     objects: &'static LocalKey<RefCell<Objects<T>>>,
     used: usize,
@@ -132,14 +133,14 @@ pub fn with_objects<T>(
     })
 }
 
-/// The error without a message: the buffer is in use by a call that has not come back.
+/// The error without a message: the buffer is in use by a call that has not returned.
 pub const BUSY: i32 = i32::MIN;
 
-/// The parts of a buffer, one behind the other, which have these lengths.
+/// Splits a buffer into consecutive parts of these lengths.
 ///
 /// # Errors
 ///
-/// That they are longer than it.
+/// The parts are longer than the buffer.
 pub fn parts<const N: usize>(bytes: &mut [u8], lengths: [u32; N]) -> Outcome<[&mut [u8]; N]> {
     let mut rest = bytes;
     let mut parts = [const { None }; N];

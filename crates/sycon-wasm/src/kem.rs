@@ -1,4 +1,4 @@
-//! Key encapsulation. Randomness comes in the buffer: JavaScript has it from the browser.
+//! Key encapsulation. Random bytes are in the buffer: JavaScript gets them from the browser.
 
 use core::fmt::Write;
 
@@ -14,7 +14,7 @@ use crate::instance::{Outcome, parts, with_buffer};
 /// The functions of a KEM. Each list names the parts of the buffer.
 struct Functions {
     name: &'static str,
-    /// Bytes of a seed, a public and a secret key, randomness, a ciphertext and a secret.
+    /// The lengths of a seed, a public key, a secret key, randomness, a ciphertext and a secret, in bytes.
     sizes: [usize; 6],
     /// Seed, public key, secret key.
     keypair: fn([&mut [u8]; 3]) -> Outcome<()>,
@@ -82,8 +82,8 @@ const SCHEMES: &[Functions] = &[
     Functions::of::<MlKem1024>(),
 ];
 
-/// Writes the schemes into the buffer, a line for each, with tabs: name; bytes of a seed, a public key, a secret key,
-/// randomness, a ciphertext and a shared secret.
+/// Writes the schemes into the buffer, one line per scheme, with tabs: name; bytes of a seed, a public key, a secret
+/// key, randomness, a ciphertext and a shared secret.
 #[must_use]
 pub fn schemes() -> i32 {
     with_buffer(0, |bytes| {
@@ -98,7 +98,7 @@ pub fn schemes() -> i32 {
     })
 }
 
-/// Runs a function of a scheme on the parts of the buffer that have those of its `sizes`.
+/// Runs a function of a scheme on parts of the buffer. `sizes` are the indexes of their lengths in `Functions::sizes`.
 fn with_scheme<const N: usize>(
     index: u32,
     sizes: [usize; N],
@@ -116,25 +116,25 @@ fn with_scheme<const N: usize>(
     })
 }
 
-/// Behind a seed its public key and its secret key.
+/// Reads a seed from the buffer, and writes the public key and the secret key after it.
 #[must_use]
 pub fn keypair(scheme: u32) -> i32 {
     with_scheme(scheme, [0, 1, 2], |scheme, parts| (scheme.keypair)(parts))
 }
 
-/// Behind a public key and randomness a ciphertext and the shared secret in it.
+/// Reads a public key and randomness from the buffer, and writes the ciphertext and the shared secret after them.
 #[must_use]
 pub fn encapsulate(scheme: u32) -> i32 {
     with_scheme(scheme, [1, 3, 4, 5], |scheme, parts| (scheme.encapsulate)(parts))
 }
 
-/// Behind a secret key and a ciphertext the shared secret in it.
+/// Reads a secret key and a ciphertext from the buffer, and writes the shared secret after them.
 #[must_use]
 pub fn decapsulate(scheme: u32) -> i32 {
     with_scheme(scheme, [2, 4, 5], |scheme, parts| (scheme.decapsulate)(parts))
 }
 
-/// Behind a secret key its public key.
+/// Reads a secret key from the buffer, and writes its public key after it.
 #[must_use]
 pub fn public_key(scheme: u32) -> i32 {
     with_scheme(scheme, [2, 1], |scheme, parts| (scheme.public_key)(parts))

@@ -15,7 +15,7 @@ thread_local! {
 #[allow(clippy::cast_possible_truncation, reason = "both are 32")]
 const SIZES: [u32; 2] = [MultimixerMac::KEY as u32, MultimixerMac::TAG as u32];
 
-/// A MAC with the key in the buffer.
+/// Creates a MAC with the key in the buffer.
 #[must_use]
 pub fn mac_new() -> i32 {
     with_objects(&MACS, 0, |macs, bytes| {
@@ -37,7 +37,7 @@ pub fn mac_absorb(object: u32, length: u32) -> i32 {
     })
 }
 
-/// The tag, in the buffer. The MAC is gone then.
+/// Writes the tag to the buffer. Frees the MAC.
 #[must_use]
 pub fn mac_finish(object: u32) -> i32 {
     with_objects(&MACS, 0, |macs, bytes| {
@@ -59,7 +59,7 @@ pub fn mac_verify(object: u32, length: u32) -> i32 {
     })
 }
 
-/// A copy, which goes on by itself.
+/// Creates an independent copy.
 #[must_use]
 pub fn mac_copy(object: u32) -> i32 {
     with_objects(&MACS, 0, |macs, _| {
@@ -68,13 +68,13 @@ pub fn mac_copy(object: u32) -> i32 {
     })
 }
 
-/// Wipes a MAC.
+/// Zeroizes a MAC and frees its memory.
 #[must_use]
 pub fn mac_free(object: u32) -> i32 {
     with_objects(&MACS, 0, |macs, _| macs.free(object))
 }
 
-/// How many MACs there are.
+/// Returns the number of MACs.
 #[must_use]
 pub fn mac_count() -> i32 {
     with_objects(&MACS, 0, |macs, _| Ok(macs.count()))

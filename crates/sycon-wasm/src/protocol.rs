@@ -1,4 +1,4 @@
-//! Newplex. Experimental. Of each function the buffer holds the label, and behind it the data.
+//! Newplex. Experimental. For each function, the buffer contains the label, followed by the data.
 
 use core::cell::RefCell;
 
@@ -18,7 +18,7 @@ thread_local! {
     static PROTOCOLS: RefCell<Objects<Either>> = const { RefCell::new(Objects::new()) };
 }
 
-/// The same operation of either.
+/// The same operation on either type.
 macro_rules! operation {
     ($protocol:expr, $name:ident($($argument:expr),*)) => {
         match $protocol {
@@ -39,7 +39,7 @@ fn with_protocol<const N: usize>(
     })
 }
 
-/// A protocol in the domain in the buffer, which mixes the sizes of all data if `sized` is not 0.
+/// Creates a protocol in the domain in the buffer. If `sized` is not 0, it mixes the sizes of all data.
 #[must_use]
 pub fn protocol_new(domain: u32, sized: u32) -> i32 {
     with_objects(&PROTOCOLS, 0, |protocols, bytes| {
@@ -61,7 +61,7 @@ pub fn protocol_mix(object: u32, label: u32, data: u32) -> i32 {
     })
 }
 
-/// Puts output behind the label.
+/// Writes output after the label.
 #[must_use]
 pub fn protocol_derive(object: u32, label: u32, out: u32) -> i32 {
     with_protocol(object, [label, out], |protocol, [label, out]| {
@@ -88,7 +88,7 @@ pub fn protocol_decrypt(object: u32, label: u32, data: u32) -> i32 {
     })
 }
 
-/// Encrypts data in place, and puts the tag behind it.
+/// Encrypts data in place, and writes the tag after it.
 #[must_use]
 pub fn protocol_seal(object: u32, label: u32, data: u32) -> i32 {
     with_protocol(object, [label, data, TAG], |protocol, [label, data, tag]| {
@@ -97,7 +97,7 @@ pub fn protocol_seal(object: u32, label: u32, data: u32) -> i32 {
     })
 }
 
-/// Decrypts data in place, if the tag behind it belongs to it; otherwise it becomes zeros.
+/// Decrypts data in place if the tag after it is valid. Otherwise the data becomes zeros.
 #[must_use]
 pub fn protocol_open(object: u32, label: u32, data: u32) -> i32 {
     with_protocol(object, [label, data, TAG], |protocol, [label, data, tag]| {
@@ -106,7 +106,7 @@ pub fn protocol_open(object: u32, label: u32, data: u32) -> i32 {
     })
 }
 
-/// A copy, which goes on by itself.
+/// Creates an independent copy.
 #[must_use]
 pub fn protocol_copy(object: u32) -> i32 {
     with_objects(&PROTOCOLS, 0, |protocols, _| {
@@ -115,13 +115,13 @@ pub fn protocol_copy(object: u32) -> i32 {
     })
 }
 
-/// Wipes a protocol.
+/// Zeroizes a protocol and frees its memory.
 #[must_use]
 pub fn protocol_free(object: u32) -> i32 {
     with_objects(&PROTOCOLS, 0, |protocols, _| protocols.free(object))
 }
 
-/// How many protocols there are.
+/// Returns the number of protocols.
 #[must_use]
 pub fn protocol_count() -> i32 {
     with_objects(&PROTOCOLS, 0, |protocols, _| Ok(protocols.count()))

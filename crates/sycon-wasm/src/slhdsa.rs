@@ -60,8 +60,8 @@ pub fn keypair(set: u32) -> i32 {
 }
 
 /// Reads a secret key, randomness, a context and a message from the buffer, and writes the signature after them.
-/// `prehash` is 0 for a message, and otherwise the place of the function that made the digest in the list of
-/// [`prehashes`], from 1.
+/// `prehash` is 0 for a message. For a digest, it is the position, from 1, of its function in the list of
+/// [`prehashes`].
 #[must_use]
 pub fn sign(set: u32, prehash: u32, context: u32, message: u32) -> i32 {
     let [key, random, signature] = lengths(set, |set| [set.signing_key, set.n, set.signature]);
@@ -110,7 +110,7 @@ fn find(index: u32) -> Outcome<&'static Description> {
     Ok(DESCRIPTIONS.get(index as usize).ok_or(Error::Name)?)
 }
 
-/// Returns lengths of a set, and zeros for an unknown set, which a later call of [`find`] refuses.
+/// Returns lengths of a set. For an unknown set, returns zeros; a later call of [`find`] rejects it.
 fn lengths<const N: usize>(index: u32, of: impl FnOnce(&Description) -> [usize; N]) -> [usize; N] {
     DESCRIPTIONS.get(index as usize).map_or([0; N], of)
 }

@@ -1,4 +1,5 @@
-//! Different operations with the same state, and that nothing like it is left of the schemes and `SizedProtocol`.
+//! Attacks that make different operations reach the same state, and checks that they fail against the schemes and
+//! `SizedProtocol`.
 
 use std::array;
 
@@ -7,7 +8,7 @@ use sycon_newplex::{Error, Protocol, SizedProtocol, TAG_LEN};
 
 use crate::model::{Absorbed, Cell, Kind, NEWPLEX, cells};
 
-/// A protocol in which `parts` were mixed, which are labels and data.
+/// Returns a protocol in which `parts`, pairs of a label and data, were mixed.
 fn mixed(parts: &[(&[u8], &[u8])]) -> Protocol {
     let mut protocol = Protocol::new(b"example.org v1");
     for (label, data) in parts {
@@ -20,17 +21,17 @@ fn keyed() -> Protocol {
     mixed(&[(b"key", &[7; 32])])
 }
 
-/// What follows upon `protocol`: zeros stand for what it absorbed before.
+/// Returns a model that continues after `protocol`. Zeros replace the data that `protocol` absorbed.
 fn following(protocol: &Protocol) -> Absorbed {
     let position: usize = protocol.to_bytes()[0].into();
     Absorbed { parameters: NEWPLEX, cells: vec![Cell::Is(0); position] }
 }
 
-/// An attacker's choice: with `protocol` as it is before `data` are mixed, and `message` in mind.
+/// An attacker's choice of data, from the state of `protocol` before the data are mixed, and the attacker's `message`.
 struct Imitation {
-    /// What to have encrypted after `data`.
+    /// The plaintext that the victim encrypts after the honest data.
     plaintext: Vec<u8>,
-    /// These data, and then `message`, absorb the same.
+    /// If these data are mixed and `message` is processed, the protocol absorbs the same bytes.
     data: Vec<u8>,
 }
 
@@ -38,7 +39,7 @@ impl Imitation {
     fn new(protocol: &Protocol, label: &[u8], data: &[u8], kind: Kind, message: &[u8]) -> Self {
         let mut honest = following(protocol);
         honest.operation(Kind::Mix, &cells(label), &cells(data));
-        // All that comes before `message` fits a block.
+        // Everything before `message` fits into a block.
         let plaintext_len = NEWPLEX.rate + message.len();
         let start = honest.operation(kind, &cells(b"message"), &vec![Cell::Data; plaintext_len])[0];
         honest.cells.truncate(start);
@@ -64,7 +65,7 @@ fn labels_imitate_data() {
     assert_eq!(one.to_bytes(), other.to_bytes());
 }
 
-/// Mixing a key, a nonce and associated data, and sealing: a message that was sealed contains another one, with a tag,
+/// Mixing a key, a nonce and associated data, and sealing: a sealed message contains another message, with a valid tag,
 /// for other associated data.
 #[test]
 fn sealed_data_imitate_what_is_mixed_before() {
@@ -102,7 +103,7 @@ fn encrypted_data_imitate_what_is_mixed_before() {
     assert!(ciphertext.ends_with(&other));
 }
 
-/// Encrypting and sealing something behind it: what was encrypted contains the seal.
+/// Encrypting, and then sealing a second message: the ciphertext of the first contains the seal of the second.
 #[test]
 fn encrypted_data_imitate_what_follows() {
     let mut absorbed = following(&keyed());
@@ -122,9 +123,9 @@ fn encrypted_data_imitate_what_follows() {
     assert_eq!(receiver.open(b"message", &mut forged), Ok(MESSAGE));
 }
 
-/// Sealing alone, where the length stands across the end of a block: of 65568 bytes, 08 01 00 | 03; of one, 08 01, zeros
-/// to the end, and the byte. Whoever knows the long plaintext knows the tag of the short one, and has to guess a byte of
-/// key stream.
+/// Sealing alone, where the encoded length crosses the end of a block: a length of 65568 bytes is encoded as 08 01 00 |
+/// 03, and a length of one byte as 08 01, followed by zeros to the end of the block, and the byte. An attacker who
+/// knows the long plaintext knows the tag of the short one, and has to guess one byte of the key stream.
 #[test]
 fn a_length_across_the_end_of_a_block_imitates_a_shorter_one() {
     let start = (0..96)
@@ -145,7 +146,7 @@ fn a_length_across_the_end_of_a_block_imitates_a_shorter_one() {
     assert_eq!(opened.collect::<Vec<_>>(), [[3]]);
 }
 
-/// What opens for [`Protocol`]'s operations above, the schemes refuse, and `SizedProtocol` too.
+/// The schemes and `SizedProtocol` reject the forgeries that the operations of [`Protocol`] accept above.
 #[test]
 fn sized_operations_are_not_imitated() {
     let [mut one, mut other] = [(); 2].map(|()| SizedProtocol::new(b"example.org v1"));
@@ -155,7 +156,7 @@ fn sized_operations_are_not_imitated() {
     other.mix(b"amount", b"the end");
     assert_ne!(one.to_bytes(), other.to_bytes());
 
-    // From the position of the plain operations, and from that of the sized ones.
+    // Start from the position of the plain operations, and from the position of the sized operations.
     let mut sized = SizedProtocol::new(b"example.org v1");
     sized.mix(b"key", &[7; 32]);
     sized.mix(b"nonce", b"number 1");
@@ -183,7 +184,7 @@ fn sized_operations_are_not_imitated() {
     }
 }
 
-/// Wherever in a block the length comes to stand.
+/// The length can lie at any position in a block.
 #[test]
 fn lengths_of_schemes_are_not_imitated() {
     let plaintext = vec![b'x'; 0x08_01_00 / 8];

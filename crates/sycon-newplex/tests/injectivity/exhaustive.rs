@@ -1,17 +1,17 @@
-//! Every sequence of a few operations on a scaled-down duplex: under each rule no two of them absorb the same, and
-//! without any part of it some do.
+//! All sequences of a few operations on a scaled-down duplex. Under each rule, no two of them absorb the same bytes.
+//! Without any part of the rule, some do.
 //!
-//! What is compared are shapes: kinds, and lengths of labels and data. A byte of data may be any, so that two shapes
-//! collide if no place has different known bytes, and each shape stands for all its data. Within a shape different
-//! data are different bytes.
+//! The test compares shapes: the kinds of operations, and the lengths of labels and data. A byte of data can have any
+//! value. Two shapes therefore collide unless their known bytes differ somewhere, and each shape represents all of its
+//! data. Within a shape, different data are different bytes.
 
 use sycon_newplex::{Protocol, duplex::Newplex};
 use sycon_simd::Backend;
 
 use crate::model::{Absorbed, Cell, Kind, NEWPLEX, Parameters, cells};
 
-/// A byte is one of eight and a length counts four to the byte, so that two have one digit, 16 have three, and the
-/// lowest digit is 0 or 4: a multiple of what a byte counts, as in Newplex.
+/// A byte has eight values, and a length counts four per byte. A length of 2 then has one digit, a length of 16 has
+/// three digits, and the lowest digit is 0 or 4: a multiple of the unit, as in Newplex.
 const SMALL: Parameters = Parameters { rate: 9, base: 8, unit: 4 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,14 +21,15 @@ struct Step {
     data: usize,
 }
 
-/// A number of steps, and whether all of the last one was absorbed or so many blocks of its output came out.
+/// A number of steps. `outputs` is `None` if all of the last step was absorbed, and otherwise its number of output
+/// blocks.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Point {
     steps: Vec<Step>,
     outputs: Option<usize>,
 }
 
-/// What is known of labels.
+/// The bytes that labels can contain.
 #[derive(Clone, Copy, PartialEq)]
 enum Labels {
     /// Bytes that are neither operations nor numbers of digits.
@@ -36,22 +37,22 @@ enum Labels {
     Any,
 }
 
-/// Prefixes of what is absorbed: a tree, with the points that lie at a node.
+/// A tree of the prefixes of absorbed bytes. Each node lists the points that it stands for.
 #[derive(Default)]
 struct Node {
     points: Vec<Point>,
     next: Vec<(u8, Node)>,
 }
 
-/// Known bytes are themselves.
+/// Keys of nodes for unknown bytes. The key of a known byte is the byte.
 const LABEL: u8 = 254;
 const DATA: u8 = 255;
 
 struct Search {
     labels: Labels,
-    /// Whether the size of each operation's data is mixed before it.
+    /// If true, the size of each operation's data is mixed before it.
     sized: bool,
-    /// States between operations, and states before a block of output.
+    /// `ends` contains the states between operations, `outputs` the states before a block of output.
     ends: Node,
     outputs: Node,
 }
@@ -78,7 +79,7 @@ impl Search {
         }
     }
 
-    /// Two points that can be one state.
+    /// Returns two points that can have the same state.
     fn collision(&self) -> Option<(Point, Point)> {
         let found = |root| collision(self.labels, root, root);
         found(&self.ends).or_else(|| found(&self.outputs))
@@ -126,7 +127,7 @@ fn can_be_same(labels: Labels, a: u8, b: u8) -> bool {
 }
 
 impl Point {
-    /// The outputs of two encryptions are the same as far as both go.
+    /// Two encryptions have equal outputs up to the length of the shorter one.
     fn is_other_than(&self, other: &Self) -> bool {
         let known = |point: &Self| {
             let mut point = point.clone();
@@ -141,7 +142,7 @@ impl Point {
     }
 }
 
-/// All sequences of up to `count` of these steps.
+/// Returns all sequences of up to `count` of these steps.
 fn sequences(count: usize, steps: &[Step]) -> Vec<Vec<Step>> {
     let mut all = vec![vec![]];
     let mut begin = 0;
@@ -154,7 +155,7 @@ fn sequences(count: usize, steps: &[Step]) -> Vec<Vec<Step>> {
     all
 }
 
-/// Every sequence with every step behind it.
+/// Appends every step to every sequence.
 fn product(sequences: &[Vec<Step>], steps: &[Step]) -> Vec<Vec<Step>> {
     let with = |sequence: &Vec<Step>, step: &Step| [&sequence[..], &[*step]].concat();
     sequences.iter().flat_map(|all| steps.iter().map(move |step| with(all, step))).collect()
@@ -165,7 +166,7 @@ fn steps(kind: Kind, labels: &[usize], data: &[usize]) -> Vec<Step> {
     labels.iter().copied().flat_map(with).collect()
 }
 
-/// From every position in a block.
+/// Searches from every position in a block.
 fn collide(labels: Labels, sized: bool, sequences: &[Vec<Step>]) -> Option<(Point, Point)> {
     assert!(sequences.len() > 40, "{} are not many", sequences.len());
     (0..SMALL.rate).find_map(|start| {
@@ -197,7 +198,7 @@ fn sizes_first_leave_nothing_to_confuse() {
 #[test]
 fn known_lengths_leave_nothing_to_confuse() {
     for (mix, encrypt) in [(0, 1), (1, 16), (9, 0), (16, 5)] {
-        // Derivations may have any length, and so may short seals.
+        // Derivations can have any length, and so can short seals.
         let lengths: [&[usize]; 4] = [&[mix], &[0, 1, 2, 16], &[encrypt], &[0, 1, 5, 15]];
         let three = sequences(3, &steps_of(&[0, 1], lengths));
         assert_eq!(collide(Labels::Any, false, &three), None, "{mix}, {encrypt}");
@@ -213,7 +214,7 @@ fn each_unknown_length_can_be_confused() {
     let [mix, encrypt, seal] = [
         [&every[..], &[1], &[1], &[1, 10]],
         [&[1], &[1], &every, &[1]],
-        // As in Newplex: of three digits, of which two are read as a shorter length.
+        // As in Newplex, lengths have three digits, of which two can be read as a shorter length.
         [&[1], &[1], &[1], &[1, 66]],
     ];
     for (lengths, kind) in [(mix, Kind::Mix), (encrypt, Kind::Encrypt), (seal, Kind::Seal)] {
@@ -225,7 +226,7 @@ fn each_unknown_length_can_be_confused() {
     }
 }
 
-/// Of any length, with labels of up to two digits.
+/// Returns mixes and derivations of any length, with labels of up to two digits.
 fn mixes_and_derivations() -> Vec<Vec<Step>> {
     let every: Vec<_> = (0..=12).collect();
     let mixes = steps(Kind::Mix, &[0, 1, 2, 3, 4, 5], &every);
@@ -244,7 +245,7 @@ fn printable_labels_leave_nothing_to_confuse_without_encryption() {
     assert_eq!(collide(Labels::Printable, false, &mixes_and_derivations()), None);
 }
 
-/// The same of headers alone, at Newplex's size.
+/// Compares headers alone, at Newplex's size.
 #[test]
 fn printable_labels_of_fewer_than_8192_bytes_are_read_from_the_back() {
     let header = |kind, len| {
@@ -268,7 +269,7 @@ fn printable_labels_of_fewer_than_8192_bytes_are_read_from_the_back() {
                     assert!(!pairs.all(same), "{kind:?} of {len}, {other_kind:?}");
                 }
             }
-            // A label that is longer by a header has the number of digits within.
+            // A label that is longer by a header contains the number of digits.
             assert!(!one[..one.len() - len].iter().all(printable));
         }
     }
@@ -279,7 +280,7 @@ fn other_labels_can_be_confused() {
     assert!(collide(Labels::Any, false, &mixes_and_derivations()).is_some());
 }
 
-/// What is compared above is what the library does.
+/// The model absorbs the same bytes as the library.
 #[test]
 fn the_model_is_newplex() {
     let pattern: Vec<u8> = (0..=250).cycle().take(300).collect();

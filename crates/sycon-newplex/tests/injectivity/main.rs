@@ -1,4 +1,4 @@
-//! How far Newplex's operations tell their inputs apart: the rules of `docs/specs/newplex.md`.
+//! Tests which inputs Newplex's operations can distinguish: the rules of `docs/specs/newplex.md`.
 
 mod confusion;
 mod exhaustive;

@@ -1,23 +1,24 @@
-//! What Newplex's duplex absorbs, as `docs/specs/newplex.md` defines it: independent of the code that is tested.
+//! A model of the bytes that Newplex's duplex absorbs, written from `docs/specs/newplex.md`, independent of the tested
+//! code.
 
-/// The encoding, at its size or scaled down.
+/// The parameters of the encoding, at full size or scaled down.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parameters {
-    /// Cells of a block.
+    /// The number of cells of a block.
     pub(crate) rate: usize,
-    /// How many values a cell has.
+    /// The number of values of a cell.
     pub(crate) base: usize,
-    /// What a cell adds to an encoded length.
+    /// The value that each cell adds to an encoded length.
     pub(crate) unit: usize,
 }
 
 pub(crate) const NEWPLEX: Parameters = Parameters { rate: 96, base: 256, unit: 8 };
 
-/// What is known of a byte that is absorbed.
+/// A byte that is absorbed, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Cell {
     Is(u8),
-    /// Any byte that a label may have.
+    /// Any byte that a label can contain.
     Label,
     /// Any byte at all.
     Data,
@@ -32,7 +33,7 @@ pub(crate) enum Kind {
     Seal = 5,
 }
 
-/// All that was absorbed, in whole blocks and a begun one.
+/// The absorbed cells: whole blocks, and the current block.
 #[derive(Clone, Debug)]
 pub(crate) struct Absorbed {
     pub(crate) parameters: Parameters,
@@ -40,7 +41,7 @@ pub(crate) struct Absorbed {
 }
 
 impl Absorbed {
-    /// An operation; `data` are zeros if it derives. Returns where its blocks of output begin.
+    /// Adds an operation; `data` are zeros if it derives. Returns the positions of its blocks of output.
     pub(crate) fn operation(&mut self, kind: Kind, label: &[Cell], data: &[Cell]) -> Vec<usize> {
         self.cells.push(Cell::Is(kind as u8));
         let mut length = self.digits(label.len());
@@ -74,7 +75,7 @@ impl Absorbed {
         outputs
     }
 
-    /// Nothing marks it but the zeros that fill the block.
+    /// A permutation leaves no mark except the zeros that fill the block.
     pub(crate) fn permute(&mut self) {
         let rate = self.parameters.rate;
         let full = (self.cells.len() / rate + 1) * rate;
@@ -87,7 +88,7 @@ impl Absorbed {
         self.absorb(&length);
     }
 
-    /// The length of so many cells, the highest digit first, and at least one.
+    /// Encodes a length of `cells` cells: one or more digits, the highest first.
     fn digits(&self, cells: usize) -> Vec<usize> {
         let Parameters { base, unit, .. } = self.parameters;
         let mut rest = cells * unit;
@@ -106,7 +107,7 @@ impl Absorbed {
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let byte = |cell: &Cell| match cell {
             Cell::Is(byte) => *byte,
-            other => panic!("{other:?} is no byte"),
+            other => panic!("{other:?} is not a byte"),
         };
         self.cells.iter().map(byte).collect()
     }

@@ -18,7 +18,7 @@ pub enum Suite {
     TurboShake128,
 }
 
-/// A [`FiatShamir`](super::FiatShamir) of a suite that is known at run time only.
+/// A [`FiatShamir`](super::FiatShamir) whose suite is chosen at run time.
 #[derive(Clone)]
 pub struct Any(Sponge);
 
@@ -28,7 +28,7 @@ enum Sponge {
     TurboShake128(FiatShamirTurboShake128),
 }
 
-/// Does the same with the sponge of either suite.
+/// Runs the same code on the sponge of either suite.
 macro_rules! each {
     ($sponge:expr, $inner:ident => $result:expr) => {
         match $sponge {
@@ -39,7 +39,7 @@ macro_rules! each {
 }
 
 impl Suite {
-    /// All of them.
+    /// All suites.
     pub const ALL: [Self; 2] = [Self::Shake128, Self::TurboShake128];
 
     /// The name in the draft.
@@ -81,7 +81,7 @@ impl Any {
         })
     }
 
-    /// The suite.
+    /// Returns the suite.
     #[must_use]
     pub fn suite(&self) -> Suite {
         match self.0 {
@@ -110,7 +110,7 @@ impl Any {
 impl FromStr for Suite {
     type Err = Error;
 
-    /// The suite of that name, in any case.
+    /// Returns the suite with this name, in upper or lower case.
     fn from_str(name: &str) -> Result<Self, Error> {
         let is_it = |suite: &Self| suite.name().eq_ignore_ascii_case(name);
         Self::ALL.into_iter().find(is_it).ok_or(Error::Suite)

@@ -5,16 +5,16 @@ use core::fmt;
 use super::{FiatShamir, InSuite};
 use crate::Error;
 
-/// The most limbs of 64 bits.
+/// The maximum number of limbs of 64 bits.
 const LIMBS: usize = 48;
 
-/// Bytes of a challenge beyond those of an integer, so that it is as good as uniform.
+/// The number of bytes that a challenge is longer than an integer, so that the result is nearly uniform.
 const SPARE: usize = 16;
 
-/// A modulus p, and so the integers 0 to p - 1: [`bytes`](Self::bytes) each, little-endian, the fewest that hold
-/// all of them.
+/// A modulus p. The integers 0 to p - 1 are encoded in [`bytes`](Self::bytes) bytes each, little-endian: the smallest
+/// number that fits all of them.
 ///
-/// An element of a field p^m is its m coordinates one after the other, the lowest first.
+/// An element of a field p^m is encoded as its m coordinates, concatenated, the lowest first.
 ///
 /// ```
 /// use sycon_transcript::draft03::{FiatShamirShake128, Modulus};
@@ -28,20 +28,20 @@ const SPARE: usize = 16;
 #[derive(Clone)]
 pub struct Modulus {
     limbs: [u64; LIMBS],
-    /// How many of them there are.
+    /// The number of limbs in use.
     used: usize,
     bytes: usize,
 }
 
 impl Modulus {
-    /// The most bytes of a modulus.
+    /// The maximum length of a modulus in bytes.
     pub const MAX: usize = 8 * LIMBS;
 
-    /// The modulus with these bytes, little-endian; zeros at the end make no difference.
+    /// Creates a modulus from its bytes, little-endian. Zeros at the end have no effect.
     ///
     /// # Errors
     ///
-    /// [`Error::Modulus`] if it is less than 2 or has more than [`MAX`](Self::MAX) bytes.
+    /// [`Error::Modulus`] if the modulus is less than 2 or longer than [`MAX`](Self::MAX) bytes.
     pub fn new(little_endian: &[u8]) -> Result<Self, Error> {
         let length = little_endian.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
         let p = &little_endian[..length];
@@ -52,24 +52,24 @@ impl Modulus {
         for (i, byte) in p.iter().enumerate() {
             limbs[i / 8] |= u64::from(*byte) << (8 * (i % 8));
         }
-        // 256^k itself has a byte more than what is less.
+        // 256^k itself is one byte longer than the integers less than it.
         let is_power = p[length - 1] == 1 && p[..length - 1].iter().all(|byte| *byte == 0);
         let bytes = if is_power { length - 1 } else { length };
         Ok(Self { limbs, used: length.div_ceil(8), bytes })
     }
 
-    /// The bytes of an integer.
+    /// Returns the length of an integer in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Refuses bytes that are no integer of this modulus. Takes as long for each that is of the right length.
+    /// Rejects bytes that do not encode an integer less than this modulus. The time depends only on the length.
     ///
     /// # Errors
     ///
-    /// [`Error::IntegerLength`] if there are more or fewer than [`bytes`](Self::bytes), [`Error::NotReduced`] if
-    /// the integer is p or more.
+    /// [`Error::IntegerLength`] if the length is not [`bytes`](Self::bytes), [`Error::NotReduced`] if the integer is p
+    /// or more.
     pub fn check(&self, integer: &[u8]) -> Result<(), Error> {
         self.check_length(integer.len())?;
         let mut value = [0; LIMBS];
@@ -78,14 +78,14 @@ impl Modulus {
         if sycon_secret::reveal(borrow) { Ok(()) } else { Err(Error::NotReduced) }
     }
 
-    /// `wide` modulo p, both little-endian. `out` has [`bytes`](Self::bytes).
+    /// Writes `wide` modulo p to `out`, both little-endian. `out` is [`bytes`](Self::bytes) bytes long.
     ///
     /// # Errors
     ///
-    /// [`Error::IntegerLength`] if it has not.
+    /// [`Error::IntegerLength`] if `out` has another length.
     pub fn reduce(&self, wide: &[u8], out: &mut [u8]) -> Result<(), Error> {
         self.check_length(out.len())?;
-        // So many bytes are less than p in any case.
+        // A number of this length is less than p in any case.
         let (rest, high) = wide.split_at(wide.len().saturating_sub(self.bytes - 1));
         let mut value = [0; LIMBS];
         self.shift_in_bytes(&mut value, high);
@@ -106,14 +106,14 @@ impl Modulus {
         if given == expected { Ok(()) } else { Err(Error::IntegerLength { given, expected }) }
     }
 
-    /// As many as fit.
+    /// Shifts `bytes` in, the last one first. They must fit.
     fn shift_in_bytes(&self, value: &mut [u64; LIMBS], bytes: &[u8]) {
         for byte in bytes.iter().rev() {
             self.shift_in(value, 8, u64::from(*byte));
         }
     }
 
-    /// Shifts to the left by `count` bits, from 1 to 63, which `low` fills, and returns what falls out.
+    /// Shifts left by `count` bits, from 1 to 63, inserts `low`, and returns the bits that are shifted out.
     fn shift_in(&self, value: &mut [u64; LIMBS], count: u32, low: u64) -> u64 {
         let mut carry = low;
         for limb in &mut value[..self.used] {
@@ -124,7 +124,7 @@ impl Modulus {
         carry
     }
 
-    /// Subtracts p from a number less than 2p, of which `over` is the limb behind the last, if it is not less.
+    /// Subtracts p from a number less than 2p, unless the number is less than p. `over` is the limb after the last one.
     fn subtract_once(&self, value: &mut [u64; LIMBS], over: u64) {
         let (less, borrow) = self.minus_modulus(value);
         let keep = (u64::from(borrow) & !over & 1).wrapping_neg();
@@ -133,7 +133,7 @@ impl Modulus {
         }
     }
 
-    /// The difference, and whether it is negative.
+    /// Returns the difference, and 1 if it is negative.
     fn minus_modulus(&self, value: &[u64; LIMBS]) -> ([u64; LIMBS], bool) {
         let mut less = *value;
         let mut borrow = false;
@@ -148,12 +148,12 @@ impl Modulus {
 }
 
 impl<P: InSuite> FiatShamir<P> {
-    /// Fills `out` with an integer less than the modulus, little-endian, as good as uniform: 16 bytes more than
-    /// it has are squeezed and reduced. For a field p^m, m of them are an element.
+    /// Fills `out` with an integer less than the modulus, little-endian and nearly uniform: 16 bytes more than the
+    /// length of an integer are squeezed and reduced. For a field p^m, m integers are an element.
     ///
     /// # Errors
     ///
-    /// [`Error::IntegerLength`] if `out` does not have [`Modulus::bytes`]; nothing is squeezed then.
+    /// [`Error::IntegerLength`] if `out` is not [`Modulus::bytes`] bytes long. Nothing is then squeezed.
     pub fn squeeze_integer(&mut self, modulus: &Modulus, out: &mut [u8]) -> Result<(), Error> {
         modulus.check_length(out.len())?;
         let mut wide = [0; Modulus::MAX + SPARE];
@@ -173,7 +173,7 @@ impl fmt::Debug for Modulus {
 mod tests {
     use super::*;
 
-    /// All bytes of a `u128` that a modulus of fewer bytes reduces it to.
+    /// Returns all bytes of a `u128` that a modulus of fewer bytes reduces `wide` to.
     fn reduce(p: u128, wide: u128) -> u128 {
         let modulus = Modulus::new(&p.to_le_bytes()).unwrap();
         let mut out = [0; 16];

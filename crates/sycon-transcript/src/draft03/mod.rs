@@ -1,14 +1,14 @@
 //! The duplex sponge of draft-irtf-cfrg-fiat-shamir-03 (August 2026), and sessions on it.
 //!
-//! **A draft**: what a later one changes gets a module of its own, and this one stays as it is. Drafts before it
-//! and `spongefish` before 0.8 are different.
+//! **A draft:** if a later draft changes the functions, it gets its own module, and this one does not change. Earlier
+//! drafts and `spongefish` before 0.8 are incompatible.
 //!
 //! | item | what it is |
 //! |---|---|
 //! | [`FiatShamir`] | the duplex sponge: absorb, squeeze, absorb again |
 //! | [`Prover`], [`Verifier`] | sessions: messages absorbed as they are written or read |
 //! | [`Modulus`] | integers as messages and challenges |
-//! | [`Any`], [`Suite`] | a sponge whose suite is known at run time only |
+//! | [`Any`], [`Suite`] | a sponge whose suite is chosen at run time |
 //!
 //! ```
 //! use sycon_transcript::draft03::{FiatShamirShake128, Prover, Verifier};

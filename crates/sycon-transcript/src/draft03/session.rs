@@ -1,4 +1,4 @@
-//! Both sides of a proof: a message is absorbed as it is written or read.
+//! Both sides of a proof: each message is absorbed when it is written or read.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -7,9 +7,9 @@ use core::fmt;
 use super::{FiatShamir, InSuite, Modulus};
 use crate::Error;
 
-/// The prover's side of a session: its messages, joined, are the proof.
+/// The prover's side of a session. Its messages, concatenated, are the proof.
 ///
-/// The other side is a [`Verifier`] that does the same in the same order.
+/// The other side is a [`Verifier`] that executes the corresponding calls in the same order.
 #[cfg(feature = "alloc")]
 #[derive(Clone)]
 pub struct Prover<P: InSuite> {
@@ -21,34 +21,34 @@ pub struct Prover<P: InSuite> {
 #[derive(Clone)]
 pub struct Verifier<'a, P: InSuite> {
     sponge: FiatShamir<P>,
-    /// What of the proof is still to be read.
+    /// The part of the proof that has not been read.
     rest: &'a [u8],
 }
 
 #[cfg(feature = "alloc")]
 impl<P: InSuite> Prover<P> {
-    /// Begins a proof of `instance`, on a sponge that has absorbed nothing.
+    /// Begins a proof of `instance`, on a sponge that has not absorbed anything.
     ///
-    /// The instance is what both sides know of what is proved, written so that no instance begins with another.
+    /// The instance is the public statement that is proved, encoded so that no instance is a prefix of another.
     ///
     /// # Errors
     ///
-    /// [`Error::EmptyInstance`] if it is empty.
+    /// [`Error::EmptyInstance`] if the instance is empty.
     pub fn new(sponge: FiatShamir<P>, instance: &[u8]) -> Result<Self, Error> {
         Ok(Self { sponge: begin(sponge, instance)?, proof: Vec::new() })
     }
 
-    /// Says a message whose length the verifier knows.
+    /// Appends a message whose length the verifier knows.
     pub fn message(&mut self, message: &[u8]) {
         self.sponge.absorb(message);
         self.proof.extend_from_slice(message);
     }
 
-    /// Says a message of any length: its length first, as 4 bytes, little-endian.
+    /// Appends a message of any length, preceded by its length in 4 bytes, little-endian.
     ///
     /// # Errors
     ///
-    /// [`Error::MessageLength`] for 2^32 bytes and more; nothing is said then.
+    /// [`Error::MessageLength`] for 2^32 bytes and more. The transcript is then unchanged.
     pub fn message_with_length(&mut self, message: &[u8]) -> Result<(), Error> {
         let length = u32::try_from(message.len()).map_err(|_| Error::MessageLength)?;
         self.message(&length.to_le_bytes());
@@ -56,18 +56,18 @@ impl<P: InSuite> Prover<P> {
         Ok(())
     }
 
-    /// Says an integer, little-endian.
+    /// Appends an integer, little-endian.
     ///
     /// # Errors
     ///
-    /// As [`Modulus::check`]; nothing is said then.
+    /// As [`Modulus::check`]. The transcript is then unchanged.
     pub fn integer(&mut self, modulus: &Modulus, integer: &[u8]) -> Result<(), Error> {
         modulus.check(integer)?;
         self.message(integer);
         Ok(())
     }
 
-    /// The proof.
+    /// Returns the proof.
     #[must_use]
     pub fn finish(self) -> Vec<u8> {
         self.proof
@@ -75,7 +75,7 @@ impl<P: InSuite> Prover<P> {
 }
 
 impl<'a, P: InSuite> Verifier<'a, P> {
-    /// Begins to check a proof of `instance`, on a sponge that has absorbed nothing.
+    /// Begins to verify a proof of `instance`, on a sponge that has not absorbed anything.
     ///
     /// # Errors
     ///
@@ -88,12 +88,12 @@ impl<'a, P: InSuite> Verifier<'a, P> {
     ///
     /// # Errors
     ///
-    /// [`Error::ProofTooShort`] if there are not so many; nothing is read then, and the proof is wrong.
+    /// [`Error::ProofTooShort`] if fewer bytes are left. Nothing is then read, and the proof is invalid.
     pub fn message(&mut self, length: usize) -> Result<&'a [u8], Error> {
         self.read(0, length)
     }
 
-    /// Reads a message with its length before it.
+    /// Reads a message that is preceded by its length.
     ///
     /// # Errors
     ///
@@ -115,11 +115,11 @@ impl<'a, P: InSuite> Verifier<'a, P> {
         self.message(integer.len())
     }
 
-    /// Ends the proof. What was read from it is worth nothing before.
+    /// Ends the proof. **Until this succeeds, don't trust anything that was read from the proof.**
     ///
     /// # Errors
     ///
-    /// [`Error::ProofTooLong`] if there are bytes left over.
+    /// [`Error::ProofTooLong`] if bytes are left over.
     pub fn finish(self) -> Result<(), Error> {
         match self.rest.len() {
             0 => Ok(()),
@@ -127,7 +127,7 @@ impl<'a, P: InSuite> Verifier<'a, P> {
         }
     }
 
-    /// Absorbs `before` bytes and `length` behind them, which it returns.
+    /// Absorbs `before` bytes and the next `length` bytes. Returns the latter.
     fn read(&mut self, before: usize, length: usize) -> Result<&'a [u8], Error> {
         let end = before.checked_add(length).ok_or(Error::ProofTooShort)?;
         let (said, rest) = self.rest.split_at_checked(end).ok_or(Error::ProofTooShort)?;
@@ -157,7 +157,7 @@ macro_rules! both_sides {
             ///
             /// # Errors
             ///
-            /// As there.
+            /// The errors of [`FiatShamir::squeeze_integer`].
             pub fn challenge_integer(
                 &mut self,
                 modulus: &Modulus,

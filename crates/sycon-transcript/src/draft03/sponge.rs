@@ -1,4 +1,4 @@
-//! The duplex sponge, and what its suites are.
+//! The duplex sponge and its suites.
 
 use core::fmt;
 
@@ -11,14 +11,15 @@ use super::Suite;
 
 const RATE: usize = 168;
 
-/// Of SHAKE, which TurboSHAKE has by default.
+/// The domain byte of SHAKE, which is TurboSHAKE's default.
 const DOMAIN: u8 = 0x1f;
 
-/// The duplex sponge of a suite: [`FiatShamirShake128`] or [`FiatShamirTurboShake128`], which have nothing in
-/// common. Take SHAKE where a standard asks for it, and else TurboSHAKE, which is twice as fast.
+/// The duplex sponge of a suite: [`FiatShamirShake128`] or [`FiatShamirTurboShake128`]. The outputs of the suites are
+/// unrelated. Use SHAKE if a standard requires it, and TurboSHAKE otherwise: it is twice as fast.
 ///
-/// Absorbing in pieces is absorbing at once. Squeezes in a row continue one stream, which begins anew behind the
-/// next absorb of a byte or more; output is never fed back. Absorbing or squeezing nothing does nothing.
+/// The result does not depend on how the input is split into pieces. Successive squeezes continue one stream. After the
+/// next absorb of a byte or more, a new stream begins. Output is never fed back. Absorbing or squeezing nothing has no
+/// effect.
 ///
 /// ```
 /// use sycon_transcript::draft03::FiatShamirTurboShake128;
@@ -33,12 +34,12 @@ const DOMAIN: u8 = 0x1f;
 ///
 /// # Security
 ///
-/// Messages run into each other: whoever absorbs `ab` and `c` has absorbed `abc`. Their lengths must be fixed
-/// by the protocol or written before them, as [`Prover::message_with_length`](super::Prover) does.
+/// Messages are concatenated: absorbing `ab` and then `c` is the same as absorbing `abc`. The protocol must fix their
+/// lengths or write them before the messages, as [`Prover::message_with_length`](super::Prover) does.
 #[derive(Clone)]
 pub struct FiatShamir<P: InSuite> {
     input: Absorbing<P, RATE>,
-    /// The stream that squeezes continue, of a copy of the input.
+    /// The stream that squeezes continue, from a copy of the input.
     output: Option<Squeezing<P, RATE>>,
 }
 
@@ -50,7 +51,7 @@ pub type FiatShamirTurboShake128 = FiatShamir<KeccakP1600R12>;
 
 /// A permutation that has a suite.
 pub trait InSuite: Permutation + sealed::Sealed {
-    /// Its suite.
+    /// The suite of the permutation.
     const SUITE: Suite;
 }
 
@@ -69,8 +70,8 @@ mod sealed {
 }
 
 impl<P: InSuite> FiatShamir<P> {
-    /// For the sessions of that identifier; [`derive_session_id`](Self::derive_session_id) makes one. It may be
-    /// kept and cloned, which saves a permutation for each proof.
+    /// Creates a sponge for the sessions with this identifier, which [`derive_session_id`](Self::derive_session_id)
+    /// returns. To save a permutation for each proof, keep the sponge and clone it.
     #[must_use]
     pub fn new(session_id: &[u8; 32]) -> Self {
         Self::with_backend(Backend::best_single(), session_id)
@@ -85,7 +86,7 @@ impl<P: InSuite> FiatShamir<P> {
         Self { input, output: None }
     }
 
-    /// The session identifier for a tag, which says what the proofs are of: application, protocol, parameters,
+    /// Returns the session identifier for a tag. The tag describes the proofs: application, protocol, parameters,
     /// version.
     #[must_use]
     pub fn derive_session_id(tag: &[u8]) -> [u8; 32] {
@@ -110,7 +111,7 @@ impl<P: InSuite> FiatShamir<P> {
         self
     }
 
-    /// The next `N` bytes of the stream.
+    /// Returns the next `N` bytes of the stream.
     #[must_use]
     pub fn squeeze_array<const N: usize>(&mut self) -> [u8; N] {
         let mut out = [0; N];
@@ -118,7 +119,7 @@ impl<P: InSuite> FiatShamir<P> {
         out
     }
 
-    /// Zeros to the end of the block, if one has begun.
+    /// Absorbs zeros up to the end of the block, if a block has begun.
     #[cfg(feature = "spongefish")]
     pub(super) fn fill_block(&mut self) {
         let (_, position) = self.input.parts();
@@ -145,7 +146,7 @@ mod tests {
     #[test]
     fn transcripts_are_wiped_when_dropped() {
         for backend in Backend::available() {
-            // Without an output, what is left in its place is whatever was there before.
+            // If `output` is `None`, its place in memory keeps its earlier content.
             let mut transcript = FiatShamirShake128::with_backend(backend, &[0xff; 32]);
             transcript.squeeze(&mut [0; 10]);
             assert_wiped(transcript.clone());

@@ -4,17 +4,17 @@ use rand_core_06::{CryptoRng, Error, RngCore};
 
 use super::{Merlin, MerlinRng, MerlinRngBuilder};
 
-/// [`Merlin`] in place of `merlin::Transcript`: code that has `use merlin::Transcript;` stays as it is but for
-/// that line. Labels need not be `'static`.
+/// [`Merlin`] as a replacement for `merlin::Transcript`: in code with `use merlin::Transcript;`, change only that line.
+/// Labels need not be `'static`.
 #[derive(Clone, Debug)]
 pub struct Transcript(Merlin);
 
-/// In place of `merlin::TranscriptRngBuilder`.
+/// A replacement for `merlin::TranscriptRngBuilder`.
 #[derive(Clone, Debug)]
 #[must_use = "it must be finalized"]
 pub struct TranscriptRngBuilder(MerlinRngBuilder);
 
-/// In place of `merlin::TranscriptRng`: a generator for `rand_core` 0.6.
+/// A replacement for `merlin::TranscriptRng`: a generator for `rand_core` 0.6.
 #[derive(Clone, Debug)]
 pub struct TranscriptRng(MerlinRng);
 

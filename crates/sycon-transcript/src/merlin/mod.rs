@@ -1,4 +1,4 @@
-//! Merlin 1.0: STROBE-128 with a label and a length at each message.
+//! Merlin 1.0: STROBE-128 with a label and a length for each message.
 
 #[cfg(feature = "merlin")]
 mod crate_merlin;
@@ -14,11 +14,11 @@ use zeroize::ZeroizeOnDrop;
 
 use crate::Strobe128;
 
-/// A transcript that prover and verifier both append the messages of a proof to, and draw the challenges from.
+/// A transcript of a proof. The prover and the verifier append its messages and draw its challenges.
 ///
-/// The application makes it, with a label of its own, and hands it to the proof's code as `&mut Merlin`.
+/// The application creates it, with its own label, and passes it to the code of the proof as `&mut Merlin`.
 ///
-/// Messages and challenges of 2^32 bytes and more panic: their length cannot be written.
+/// Messages and challenges of 2^32 bytes and more cause a panic: their length cannot be encoded.
 ///
 /// ```
 /// use sycon_transcript::Merlin;
@@ -32,25 +32,25 @@ use crate::Strobe128;
 ///
 /// # Security
 ///
-/// A challenge binds what was appended before it and nothing else: append the statement that is proved first.
-/// The challenges are public; [`build_rng`](Self::build_rng) makes the prover's secrets.
+/// A challenge depends only on what was appended before it: append the statement that is proved first. The challenges
+/// are public. [`build_rng`](Self::build_rng) creates a generator for the prover's secrets.
 #[derive(Clone)]
 pub struct Merlin {
     strobe: Strobe128,
 }
 
-/// Makes a [`MerlinRng`] of a transcript and the prover's secrets.
+/// Creates a [`MerlinRng`] from a transcript and the prover's secrets.
 #[derive(Clone)]
 #[must_use = "it must be finalized"]
 pub struct MerlinRngBuilder {
     strobe: Strobe128,
 }
 
-/// The prover's random numbers: they depend on the transcript, the prover's secrets and fresh randomness, and
-/// stay secret as long as one of the last two is.
+/// The prover's generator of random numbers. Its output depends on the transcript, the prover's secrets and fresh
+/// randomness. It is secret as long as the prover's secrets or the fresh randomness are.
 ///
-/// Make a new one each time that randomness is needed, so that it depends on all of the transcript. Reads do not
-/// join: 10 and 10 bytes are not the 20 of one read.
+/// Create a new generator each time you need randomness, so that it depends on the whole transcript. Reads cannot be
+/// split: two reads of 10 bytes do not return the same bytes as one read of 20.
 ///
 /// **After `fork`, use the state in one process only**: parent and child would draw the same numbers.
 #[derive(Clone)]
@@ -59,7 +59,7 @@ pub struct MerlinRng {
 }
 
 impl Merlin {
-    /// For the application with that label, with a version.
+    /// Creates a transcript for the application with this label, which contains a version.
     #[must_use]
     pub fn new(label: &[u8]) -> Self {
         Self::with_backend(Backend::best_single(), label)
@@ -73,7 +73,7 @@ impl Merlin {
         transcript
     }
 
-    /// Appends a message of the prover. The label says which one it is.
+    /// Appends a message of the prover. The label identifies the message.
     pub fn append_message(&mut self, label: &[u8], message: &[u8]) {
         frame(&mut self.strobe, label, message.len());
         self.strobe.ad(message);
@@ -84,13 +84,13 @@ impl Merlin {
         self.append_message(label, &x.to_le_bytes());
     }
 
-    /// Fills `out` with a challenge of the verifier. It counts as said, also one of no byte.
+    /// Fills `out` with a challenge of the verifier. The challenge becomes part of the transcript, even if it is empty.
     pub fn challenge_bytes(&mut self, label: &[u8], out: &mut [u8]) {
         frame(&mut self.strobe, label, out.len());
         self.strobe.prf(out);
     }
 
-    /// Begins a generator of the prover's secrets for this point of the transcript, which stays as it is.
+    /// Begins a generator of the prover's secrets for this point of the transcript. The transcript is unchanged.
     pub fn build_rng(&self) -> MerlinRngBuilder {
         MerlinRngBuilder { strobe: self.strobe.clone() }
     }
@@ -104,13 +104,13 @@ impl MerlinRngBuilder {
         self
     }
 
-    /// Adds 32 bytes of `rng`.
+    /// Adds 32 bytes from `rng`.
     #[cfg(feature = "rand_core")]
     pub fn finalize<R: rand_core::CryptoRng + ?Sized>(self, rng: &mut R) -> MerlinRng {
         self.finalize_with(|random| rng.fill_bytes(random))
     }
 
-    /// Adds 32 random bytes, which `fill` is to come up with.
+    /// Adds 32 random bytes from `fill`.
     pub fn finalize_with(mut self, fill: impl FnOnce(&mut [u8; 32])) -> MerlinRng {
         let mut random = Secret::<[u8; 32]>::ZERO;
         fill(&mut random);
@@ -156,7 +156,7 @@ impl rand_core::TryRng for MerlinRng {
 #[cfg(feature = "rand_core")]
 impl rand_core::TryCryptoRng for MerlinRng {}
 
-/// The label and the length of what comes.
+/// Absorbs the label and the length of the next data.
 fn frame(strobe: &mut Strobe128, label: &[u8], bytes: usize) {
     strobe.meta_ad(label);
     strobe.absorb(&length(bytes));
