@@ -1,4 +1,4 @@
-//! Two runs side by side: the same code compiled differently, or before and after a change.
+//! Compares two runs: the same code compiled differently, or before and after a change.
 
 use std::fmt::Write as _;
 
@@ -9,17 +9,15 @@ use crate::row::Row;
 /// Times of the same code differ by this much from run to run.
 pub(crate) const NOISE: f64 = 1.05;
 
-/// Two runs, or the fastest of several on both sides.
+/// Two runs, or the fastest of several runs on both sides.
 pub(crate) struct Comparison {
-    /// Sycon's rows in both; a ratio above 1 means that the new one is slower.
+    /// Sycon's rows in both runs. A ratio above 1 means that the new run is slower.
     pub(crate) table: String,
     /// Rows whose ratio is above the limit.
     pub(crate) worse: usize,
 }
 
-///
-/// Core cycles, unlike those of the TSC, do not change with the clock that the processor happened
-/// to choose, so they are what is compared.
+/// Compares core cycles, because unlike cycles of the TSC they do not depend on the clock frequency during the run.
 pub(crate) fn compare(old: &Report, new: &Report, limit: f64) -> Comparison {
     let pairs: Vec<_> = sycon_rows(old).filter_map(|row| Some((row, find(new, row)?))).collect();
     let name = |row: &Row| format!("{}, {}", row.workload, row.contender);

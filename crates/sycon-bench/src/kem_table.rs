@@ -1,5 +1,5 @@
-//! KEMs in a table and in JSON of their own: the system, then every scheme with the median and the
-//! average of its three operations.
+//! A separate table and JSON for KEMs: the system, then every scheme with the median and the average of its three
+//! operations.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::workloads::{Triple, kem_triples};
 
 const TIMES: usize = 1_000;
 
-/// What `--filter` is compared with.
+/// The name that `--filter` is compared with.
 pub(crate) const NAME: &str = "KEM, three operations 1,000 times";
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -20,22 +20,22 @@ pub(crate) struct KemTable {
     schemes: Vec<Entry>,
 }
 
-/// A scheme by one implementation.
+/// A scheme of one implementation.
 #[derive(Debug, Serialize, Deserialize)]
 struct Entry {
     scheme: String,
     implementation: String,
-    /// From a seed.
+    /// Key generation from a seed.
     keygen: Times,
-    /// To the bytes of a key.
+    /// Encapsulation to the bytes of a key.
     encaps: Times,
-    /// With a kept key, expanded where the implementation can do that.
+    /// Decapsulation with a stored key, which is expanded if the implementation supports that.
     decaps: Times,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Times {
-    /// Of the TSC.
+    /// Cycles of the TSC.
     cycles: Figures,
     microseconds: Figures,
 }
@@ -46,7 +46,7 @@ struct Figures {
     average: f64,
 }
 
-/// Measures all schemes and implementations in turns.
+/// Measures all schemes and implementations, interleaved.
 pub(crate) fn run(timer: &Timer, system: &System) -> KemTable {
     let mut triples = kem_triples();
     let mut samples = vec![[const { Vec::new() }; 3]; triples.len()];

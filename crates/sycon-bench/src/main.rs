@@ -1,15 +1,15 @@
-//! Measures sycon beside its rivals, in one process, so that the ratios hold on a shared machine.
+//! Measures sycon and other libraries in one process, so that the ratios are valid on a shared machine.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `workloads` | what is measured, one file per group; new rows go there |
-//! | `measure` | times the contenders of one workload in turns |
-//! | `row` | what a run finds out |
+//! | `workloads` | the workloads, one file per group; new rows go there |
+//! | `measure` | times the contenders of one workload, interleaved |
+//! | `row` | the results of a run |
 //! | `report` | the table and the JSON file |
 //! | `original` | VeXOF's own comparison, in its own form |
-//! | `kem_table` | KEMs in a table of their own |
-//! | `compare` | two JSON files side by side |
-//! | `system` | what the numbers depend on: processor, versions, compiler |
+//! | `kem_table` | a separate table for KEMs |
+//! | `compare` | compares two JSON files |
+//! | `system` | the system of a run: processor, versions, compiler |
 #![forbid(unsafe_code)]
 
 mod compare;
@@ -35,10 +35,10 @@ use report::{Report, Table};
 use system::System;
 use workloads::Bench;
 
-/// Measures sycon beside its rivals.
+/// Measures sycon and other libraries.
 ///
-/// Contenders of a workload take turns, in a new order each round; the minimum and the median over
-/// all rounds are kept. The table comes when everything is measured.
+/// Contenders of a workload take turns, in a new order each round. The minimum and the median over all rounds are kept.
+/// The table is printed when all measurements are done.
 #[derive(Debug, Parser)]
 #[command(version, name = "sycon-bench")]
 struct Arguments {
@@ -58,8 +58,8 @@ struct Arguments {
     #[arg(long, value_name = "PATH")]
     json: Option<PathBuf>,
 
-    /// Measure nothing; show sycon's rows of two files that --json wrote side by side. Of a folder of
-    /// such files each row's fastest run counts
+    /// Measure nothing; compare sycon's rows in two files that --json wrote. For a folder of such files, the fastest
+    /// run of each row counts
     #[arg(
         long,
         num_args = 2,
@@ -95,7 +95,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if workloads.is_empty() {
         return Err(format!("no workload has \"{}\" in its name", arguments.filter).into());
     }
-    // Opened now: a path that cannot be written should not cost minutes of measuring.
+    // Open the file before measuring, so that an invalid path fails immediately.
     let json = arguments.json.as_deref().map(report::create).transpose()?;
 
     let timer = Timer::new();
@@ -124,8 +124,8 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     json.map_or(Ok(()), |file| report.write(file))
 }
 
-/// Measures every workload for as long as `budget`, a little of it at a time: a neighbour on the
-/// same core often stays for longer than the budget, but seldom for the whole run.
+/// Measures every workload for `budget`, in short intervals: another program on the same core often runs for longer
+/// than the budget, but seldom for the whole run.
 fn measure(
     workloads: Vec<Workload>,
     timer: &Timer,

@@ -1,4 +1,4 @@
-//! Times the contenders of a workload in turns.
+//! Times the contenders of a workload, interleaved.
 
 use std::fmt;
 use std::hint::black_box;
@@ -25,19 +25,19 @@ impl Contender {
     }
 }
 
-/// What one call of a workload gets through.
+/// The amount of work of one call of a workload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "unit", content = "per_call", rename_all = "lowercase")]
 pub(crate) enum Unit {
-    /// So many bytes, enough of them that start and end do not count.
+    /// A number of bytes, large enough that the start and the end have no effect.
     Bytes(u32),
-    /// So many states of a permutation, of so many bytes each.
+    /// A number of states of a permutation, of `width` bytes each.
     States { count: u32, width: u32 },
-    /// One thing, which is short: its time is the figure.
+    /// A short operation, whose time is the result.
     Call,
 }
 
-/// Something to do, and who does it. The first contender is [`SYCON`].
+/// A task, and the contenders that execute it. The first contender is [`SYCON`].
 pub(crate) struct Workload {
     pub(crate) name: String,
     pub(crate) unit: Unit,
@@ -55,7 +55,7 @@ impl Workload {
     }
 }
 
-/// Whether a workload's name contains `filter`, in any case.
+/// Returns true if the name of a workload contains `filter`, in upper or lower case.
 pub(crate) fn matches(name: &str, filter: &str) -> bool {
     name.to_lowercase().contains(&filter.to_lowercase())
 }
@@ -80,7 +80,7 @@ pub(crate) struct Times {
 /// The time stamp counter.
 pub(crate) struct Timer {
     clock: Clock,
-    /// Its cycles per nanosecond.
+    /// Cycles per nanosecond.
     pub(crate) gigahertz: f64,
 }
 
@@ -99,12 +99,12 @@ impl Timer {
         for _ in 0..calls {
             black_box(call());
         }
-        // Counters of different cores may disagree by a little.
+        // Counters of different cores can differ slightly.
         self.clock.raw().saturating_sub(start)
     }
 }
 
-/// A contender whose output is not what the others gave.
+/// A contender whose output differs from that of the others.
 #[derive(Debug)]
 pub(crate) struct Disagreement {
     workload: String,
@@ -119,7 +119,7 @@ impl fmt::Display for Disagreement {
 
 impl std::error::Error for Disagreement {}
 
-/// The contenders of one workload at work.
+/// The contenders of one workload during the measurement.
 pub(crate) struct Race {
     workload: String,
     unit: Unit,
@@ -133,7 +133,7 @@ impl Race {
     ///
     /// # Errors
     ///
-    /// A contender gives another output than the first.
+    /// The output of a contender differs from that of the first.
     pub(crate) fn new(workload: Workload, timer: &Timer) -> Result<Self, Disagreement> {
         let Workload { name, unit, mut contenders } = workload;
         check_agreement(&name, &mut contenders)?;
@@ -147,12 +147,12 @@ impl Race {
         })
     }
 
-    /// Lets the contenders take turns for as long as `budget`, and at least once.
+    /// Lets the contenders take turns for `budget`, and at least once each.
     pub(crate) fn run(&mut self, timer: &Timer, budget: Duration) {
         let mut order: Vec<_> = (0..self.runners.len()).collect();
         let end = Instant::now() + budget;
         loop {
-            // Not a rotation, in which everyone but the first keeps its predecessor.
+            // A rotation would not do: every contender except the first would keep its predecessor.
             self.random.shuffle(&mut order);
             for &i in &order {
                 self.runners[i].sample(timer);
@@ -164,7 +164,7 @@ impl Race {
         }
     }
 
-    /// What came of all the runs.
+    /// Returns the results of all rounds.
     pub(crate) fn finish(self) -> Measurement {
         let core_cycles = f64::from(MULTIPLICATIONS * CYCLES_PER_MULTIPLICATION);
         Measurement {
@@ -187,11 +187,10 @@ fn check_agreement(workload: &str, contenders: &mut [Contender]) -> Result<(), D
     Ok(())
 }
 
-/// Long enough that reading the counter does not show, short enough that many samples are spared
-/// by interrupts and neighbours.
+/// Long enough that reading the counter has no effect, and short enough that many samples contain no interrupt.
 const SAMPLE: Duration = Duration::from_micros(50);
 
-/// A contender at work.
+/// A contender during the measurement.
 struct Runner {
     contender: Contender,
     /// Calls per sample.
@@ -201,7 +200,7 @@ struct Runner {
 }
 
 impl Runner {
-    /// Runs until a sample is as long as [`SAMPLE`], which settles how many calls that takes.
+    /// Runs until a sample takes [`SAMPLE`], which determines the number of calls per sample.
     fn warm_up(mut contender: Contender, timer: &Timer) -> Self {
         let enough = timer.gigahertz * float(SAMPLE.as_nanos().try_into().unwrap_or(u64::MAX));
         let mut calls = 1;
@@ -234,12 +233,12 @@ fn median(sorted: &[u64]) -> f64 {
 
 const MULTIPLICATIONS: u32 = 10_000;
 
-/// What one 64-bit multiplication waits for the one before: 3 core cycles on every x86-64 processor
-/// of Intel since Nehalem and of AMD since Zen. The core cycles that we show stand on this.
+/// The latency of a 64-bit multiplication: 3 core cycles on every x86-64 processor of Intel since Nehalem and of AMD
+/// since Zen. The core cycles in the results depend on it.
 pub(crate) const CYCLES_PER_MULTIPLICATION: u32 = 3;
 
-/// A chain of multiplications, each of which needs the one before. It squares, because the compiler
-/// would gather several multiplications by one factor into one.
+/// A chain of dependent multiplications. It squares, because the compiler would combine several multiplications by the
+/// same factor.
 fn multiply() -> u64 {
     let mut x = black_box(3_u64);
     for _ in 0..MULTIPLICATIONS {
@@ -248,18 +247,18 @@ fn multiply() -> u64 {
     x
 }
 
-/// Marsaglia's xorshift64: enough to shuffle, and the same numbers in every run.
+/// Marsaglia's xorshift64: good enough to shuffle, with the same numbers in every run.
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// Another sequence for each `seed` but 0.
+    /// A different sequence for each `seed` except 0.
     pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
     /// A number less than `limit`, which is at most 2^32.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        // The high half of the product: a remainder would take longer than what is measured.
+        // The high half of the product: a remainder would take longer than the measured code.
         (((self.next() >> 32) * limit as u64) >> 32) as usize
     }
 

@@ -10,7 +10,7 @@ use crate::workloads::original;
 const LENGTH: usize = 40_000;
 const TIMES: usize = 2_500;
 
-/// What `--filter` is compared with.
+/// The name that `--filter` is compared with.
 pub(crate) const NAME: &str = "VeXOF128, 40,000 bytes 2,500 times";
 
 /// One contender. Cycles are those of the TSC.
@@ -24,7 +24,7 @@ pub(crate) struct Line {
     spread: f64,
 }
 
-/// Measures the contenders in turns.
+/// Measures the contenders, interleaved.
 pub(crate) fn run(timer: &Timer) -> Vec<Line> {
     let mut contenders = original(LENGTH);
     let mut samples = vec![Vec::with_capacity(TIMES); contenders.len()];

@@ -14,7 +14,7 @@ use crate::original::Line;
 use crate::row::{Row, Summary};
 use crate::system::System;
 
-/// Everything that one run found out.
+/// All results of one run.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
     pub(crate) system: System,
@@ -40,7 +40,7 @@ impl Report {
         Ok(file.flush()?)
     }
 
-    /// Reads the file of a run, or a folder with the files of several, of which each row's fastest
+    /// Reads the file of a run, or a folder with the files of several runs. In a folder, the fastest run of each row
     /// counts.
     pub(crate) fn read(path: &Path) -> Result<Self, Box<dyn Error>> {
         let named = |error: &dyn Error| format!("{}: {error}", path.display());
@@ -72,7 +72,7 @@ pub(crate) fn create(path: &Path) -> Result<File, String> {
     File::create(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// The table, made workload by workload. It begins anew where the unit changes.
+/// The table, which is built workload by workload. Where the unit changes, it prints new column headings.
 pub(crate) struct Table {
     workload_width: usize,
     contender_width: usize,

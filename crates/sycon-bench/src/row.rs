@@ -1,4 +1,4 @@
-//! What a run finds out: a row for each contender of a workload, and figures drawn from rows.
+//! The results of a run: a row for each contender of a workload, and figures that are computed from rows.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,18 +23,18 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Whether both are of one contender in one workload.
+    /// Returns true if both rows are of the same contender in the same workload.
     pub(crate) fn is_of(&self, other: &Self) -> bool {
         self.workload == other.workload && self.contender == other.contender
     }
 }
 
-/// A figure drawn from several rows.
+/// A figure that is computed from several rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     pub(crate) name: String,
     pub(crate) value: f64,
-    /// What to know when reading it, such as the goal.
+    /// A note for the reader, such as the goal.
     pub(crate) note: String,
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn rows(measurement: &Measurement, timer: &Timer) -> Vec<Row> {
 pub(crate) mod tests {
     use super::*;
 
-    /// Rows of a workload whose contenders took so many cycles.
+    /// Returns rows of a workload with contenders of given names and cycles.
     pub(crate) fn fake_rows(workload: &str, unit: Unit, cycles: &[(&str, f64)]) -> Vec<Row> {
         let taken = |&(contender, minimum): &(&str, f64)| Times {
             contender: contender.into(),

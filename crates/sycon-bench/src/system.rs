@@ -1,4 +1,4 @@
-//! What the numbers depend on.
+//! The system that the numbers depend on.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use sycon::Backend;
 
 use crate::measure::{CYCLES_PER_MULTIPLICATION, Timer};
 
-/// The processor, the compiler and the versions behind a run.
+/// The processor, the compiler and the versions of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct System {
     cpu: String,
@@ -46,7 +46,7 @@ impl System {
         }
     }
 
-    /// What tells two builds on one machine apart.
+    /// Returns the details that distinguish two builds on one machine.
     pub(crate) fn build(&self) -> String {
         format!("{}, {}, compiled for {}", self.revision, self.rustc, self.target())
     }
@@ -114,7 +114,7 @@ fn target_features() -> Vec<String> {
     features.into_iter().filter(|feature| feature.1).map(|feature| feature.0.into()).collect()
 }
 
-/// The crates that are measured beside sycon.
+/// The crates that sycon is compared with.
 const RIVALS: [&str; 21] = [
     "ascon",
     "ascon-aead",
@@ -140,7 +140,7 @@ const RIVALS: [&str; 21] = [
 ];
 
 fn versions() -> BTreeMap<String, String> {
-    // Read at compile time: what was compiled in, not what a lock file says since.
+    // Read at compile time, because the lock file can change after the build.
     let lock = include_str!("../../../Cargo.lock");
     let version = |name: &str| Some((name.into(), locked_version(lock, name)?.into()));
     let crates = RIVALS.into_iter().filter_map(version);

@@ -1,4 +1,4 @@
-//! The program as it is run, without a look at the times.
+//! Runs the program, and ignores the times.
 
 use std::process::{Command, Output};
 

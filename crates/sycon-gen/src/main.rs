@@ -1,7 +1,8 @@
-//! Writes what lists all functions, KEMs and permutations, from their descriptions in Rust: rows of the C library and of the Python package, indexes
-//! for the tests and generators of other languages, tables of the documentation, and the npm package's names and types.
+//! Generates the lists of all functions, KEMs and permutations from their descriptions in Rust: rows of the C library
+//! and of the Python package, indexes for the tests and generators of other languages, tables of the documentation, and
+//! the npm package's names and types.
 //!
-//! `cargo xtask gen` runs it. A test fails if a file in the repository differs from what this program writes.
+//! Run it with `cargo xtask gen`. A test fails if a file in the repository differs from the output of this program.
 #![forbid(unsafe_code)]
 
 mod c;
@@ -19,7 +20,7 @@ use sycon_kem::{mlkem512, mlkem768, mlkem1024};
 /// Returns the text of a file, or of a part of a file.
 type Content = fn() -> String;
 
-/// The files that are written as a whole.
+/// The files that are generated as a whole.
 const FILES: &[(&str, Content)] = &[
     ("crates/sycon-capi/src/regular_hash.rs", c::hashes),
     ("crates/sycon-capi/src/regular_permutation.rs", primitives::c_sizes),
@@ -34,10 +35,10 @@ const FILES: &[(&str, Content)] = &[
     ("vectors/primitives.json", primitives::index),
 ];
 
-/// The lines that mark a part, and what is between them.
+/// The lines that mark a part, and the generator of the lines between them.
 type Part = ([&'static str; 2], Content);
 
-/// The files that are written in part.
+/// The files that are generated in part.
 const PARTS: &[(&str, &[Part])] = &[
     ("SOUNDNESS.md", &[(["<!-- BEGIN generated: limits -->", "<!-- END -->"], tables::limits)]),
     (
@@ -94,7 +95,7 @@ fn parameters(description: &Description) -> impl Iterator<Item = Parameter> {
     description.needs.into_iter().chain(description.takes.iter().copied())
 }
 
-/// The lines of a paragraph. Examples and empty lines stay as they are.
+/// Wraps a paragraph. Examples and empty lines are not changed.
 fn wrapped(text: &str) -> Vec<String> {
     const WIDTH: usize = 96;
     if text.is_empty() || text.starts_with(">>> ") {
@@ -113,13 +114,13 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// The lines of a comment of documentation.
+/// Returns the lines of a doc comment.
 fn documented(paragraphs: &[String], indent: &str) -> String {
     let lines = paragraphs.iter().flat_map(|paragraph| wrapped(paragraph));
     lines.map(|line| format!("{indent}/// {line}").trim_end().to_owned() + "\n").collect()
 }
 
-/// A name for a language whose names have no hyphens.
+/// Returns a name for languages whose names must not contain hyphens.
 fn id(description: &Description) -> String {
     description.name.to_lowercase().replace('-', "_").replace('.', "")
 }

@@ -59,7 +59,7 @@ fn permutations() -> impl Iterator<Item = Description> {
     Named::ALL.iter().map(|permutation| permutation.description())
 }
 
-/// One sentence about a permutation.
+/// One sentence that describes a permutation.
 fn about(description: &Description) -> String {
     let Description { title, rounds, made_of, status, .. } = description;
     let about = format!("{title}: {rounds} rounds on {made_of}");

@@ -1,6 +1,6 @@
 //! Entries of the Python package: XOFs whose parameters are strings of bytes, without a key.
 //!
-//! The others have parameters or methods of their own: `xof.rs` of the Python package.
+//! Functions with other parameters or methods are in `xof.rs` of the Python package.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use sycon::xof::{Algorithm, Description, Parameter, Parameters, Status};
 
 use crate::{documented, hex, id, parameters};
 
-/// What examples hash and customize with.
+/// The input and the customization of examples.
 const MESSAGE: &str = "message";
 const CUSTOMIZATION: &str = "example.org v1";
 

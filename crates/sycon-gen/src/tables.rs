@@ -66,7 +66,7 @@ fn parameter(parameter: Parameter) -> &'static str {
     }
 }
 
-/// All functions with one row for those whose limits are the same.
+/// All functions, with one row for functions with the same limits.
 pub(crate) fn limits() -> String {
     let mut groups: Vec<(Vec<String>, [&str; 3])> = vec![];
     for description in descriptions() {
@@ -86,7 +86,7 @@ pub(crate) fn limits() -> String {
     table
 }
 
-/// What each function is.
+/// The reference table of all functions.
 pub(crate) fn reference() -> String {
     let mut table = "| function | status | source | security | output | options |\n\
                      |---|---|---|---|---|---|\n"
@@ -115,7 +115,7 @@ pub(crate) fn reference() -> String {
     table
 }
 
-/// What each function is for.
+/// The list of summaries of all functions.
 pub(crate) fn summaries() -> String {
     let mut list = String::new();
     for Description { name, summary, tree, is_seekable, .. } in descriptions() {
@@ -133,7 +133,7 @@ pub(crate) fn npm_names() -> String {
     descriptions().map(line).collect::<Vec<_>>().concat()
 }
 
-/// Their types.
+/// The types of these names.
 pub(crate) fn npm_types() -> String {
     let mut types = String::new();
     for description in descriptions() {
@@ -150,7 +150,7 @@ pub(crate) fn npm_types() -> String {
             _ if takes(Parameter::Customization) => "HashFunction<CustomOptions>",
             _ => "HashFunction<LengthOptions>",
         };
-        // As web/src/functions.js has it.
+        // The same order as in web/src/functions.js.
         let halves = ["SHAKE", "cSHAKE", "KMAC", "TupleHash", "ParallelHash"];
         let half = halves.iter().any(|family| name.starts_with(family));
         let usual = output.usual() / if half { 2 } else { 1 };
@@ -176,7 +176,7 @@ pub(crate) fn npm_types() -> String {
     types
 }
 
-/// The name that @noble/hashes gives a function, if it has it: KMACXOF128 is kmac128xof.
+/// Returns the name that @noble/hashes uses for a function, if it has the function: KMACXOF128 is kmac128xof.
 fn npm_name(description: &Description) -> String {
     let name = id(description);
     for family in ["kmac", "tuplehash", "parallelhash"] {

@@ -1,6 +1,6 @@
-//! Encrypted files: 64 MiB in memory, to an X25519 key, which the crate `age` has too, as streams to nowhere.
+//! Encrypted files: 64 MiB in memory, to an X25519 key, which the crate `age` supports too. The output is discarded.
 //!
-//! Encryption has random bytes in it, so that all that can be compared of its results is the length.
+//! Encryption uses random bytes, so only the lengths of the results can be compared.
 
 use std::hint::black_box;
 use std::io::{self, BufRead, Write};

@@ -1,4 +1,4 @@
-//! What workloads are made from.
+//! The parts that workloads share.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,8 +9,7 @@ use crate::measure::{Call, Contender, SYCON};
 
 pub(super) const MEBIBYTE: usize = 1 << 20;
 
-/// Buffers and backends. Contenders share the buffers, so that none has its own in a cache
-/// or pays for fresh pages.
+/// Buffers and backends. Contenders share the buffers, so that each finds the same pages and cache contents.
 pub(crate) struct Bench {
     every_backend: bool,
     input: Rc<[u8]>,
@@ -18,7 +17,7 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    /// With `every_backend`, each of them is a contender wherever sycon is one.
+    /// With `every_backend`, each backend is a contender in addition to sycon's choice.
     pub(crate) fn new(every_backend: bool) -> Self {
         Self {
             every_backend,
@@ -37,7 +36,7 @@ impl Bench {
         Rc::clone(&self.output)
     }
 
-    /// Sycon as its users get it, for which `make` is given no backend, and the backends if wanted.
+    /// Sycon with its default backend, for which `make` gets `None`, and with each backend if requested.
     pub(super) fn sycon(&self, make: impl Fn(Option<Backend>) -> Call) -> Vec<Contender> {
         let mut contenders = vec![Contender { name: SYCON.into(), call: make(None) }];
         if self.every_backend {
@@ -55,7 +54,7 @@ pub(super) fn backends(make: impl Fn(Backend) -> Call) -> impl Iterator<Item = C
 /// Computes the tag of a message in pieces.
 pub(super) type Tag = Box<dyn FnMut(&[&[u8]])>;
 
-/// On cache lines: an access that straddles two costs double.
+/// Aligned to cache lines: an access across two lines costs twice as much.
 #[repr(align(64))]
 pub(super) struct Aligned<T>(pub(super) T);
 

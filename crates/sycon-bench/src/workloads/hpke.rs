@@ -1,7 +1,7 @@
-//! HPKE: one message of 1 KiB to a key that is kept, with X-Wing, SHAKE256 and ChaCha20-Poly1305.
+//! HPKE: one message of 1 KiB to a stored key, with X-Wing, SHAKE256 and ChaCha20-Poly1305.
 //!
-//! Encryption has random bytes of the operating system in it, for all alike, so that all that can be
-//! compared of its results is the length.
+//! All contenders encrypt with random bytes of the operating system, so only the lengths of the results can be
+//! compared.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! Keccak-p\[1600\] itself: one state, and several side by side.
+//! The permutation Keccak-p\[1600\]: one state, and several in parallel.
 
 use sycon::Backend;
 use sycon::permutation::{Keccak, Permutation};
@@ -56,7 +56,7 @@ fn separate<const ROUNDS: usize>(tiny: fn(&mut State)) -> Workload {
 
 const ONE_STATE: &str = "sycon, 1 state";
 
-/// 8 states and 1 state in turns, because their ratio is a goal.
+/// 8 states and 1 state, interleaved, because their ratio is a goal.
 fn eight_against_one<const ROUNDS: usize>() -> Workload {
     let eight = permute_lanes::<ROUNDS, 8>(Backend::best());
     let one = permute_lanes::<ROUNDS, 1>(Backend::best_single());
@@ -99,7 +99,7 @@ fn permute_lanes<const ROUNDS: usize, const N: usize>(backend: Backend) -> Call 
     })
 }
 
-/// Sycon as chosen by itself and with each backend, and the rivals, which go state by state.
+/// Sycon with its default backend and with each backend, and the other libraries, which process one state at a time.
 fn contenders<const ROUNDS: usize, const N: usize>(
     best: Backend,
     permute: impl Fn(Backend) -> Call,

@@ -1,4 +1,4 @@
-//! What eight lanes bring: one long output, many messages, one long input.
+//! The effect of eight lanes: one long output, many messages, one long input.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -40,7 +40,7 @@ fn outputs(bench: &Bench) -> Vec<Workload> {
     LENGTHS.map(workload).into()
 }
 
-/// The functions differ, and so do their outputs: there is no word to agree on.
+/// The functions and their outputs differ, so the contenders cannot agree on a word.
 const NO_WORD: u64 = 0;
 
 fn output<X: Xof>(
@@ -59,7 +59,7 @@ fn output<X: Xof>(
     })
 }
 
-/// An output that is read on and on.
+/// An output that is read in many small calls.
 fn small_calls() -> Vec<Workload> {
     fn reads<const N: usize>() -> Workload {
         let contenders =
@@ -115,7 +115,7 @@ fn batches() -> Vec<Workload> {
 
 const MESSAGES: usize = 4096;
 
-/// KangarooTwelve on more than fits into the caches of a core.
+/// KangarooTwelve of an input that is larger than the caches of a core.
 fn long_input() -> Workload {
     const LENGTH: usize = 16 * MEBIBYTE;
     let input: Rc<[u8]> = (0..=250).cycle().take(LENGTH).collect();
@@ -140,7 +140,7 @@ fn bytes(length: usize) -> Unit {
     Unit::Bytes(length.try_into().expect("a few megabytes"))
 }
 
-/// The contenders of VeXOF's own comparison: who writes `length` bytes from a short seed.
+/// The contenders of VeXOF's own comparison, which write `length` bytes from a short seed.
 pub(crate) fn original(length: usize) -> Vec<Contender> {
     let out = Rc::new(RefCell::new(vec![0; length]));
     let shared = || Rc::clone(&out);
@@ -159,7 +159,7 @@ pub(crate) fn original(length: usize) -> Vec<Contender> {
     contenders
 }
 
-/// What VeXOF is by definition: 8 bytes from each of eight outputs of SHAKE128 in turn.
+/// VeXOF as it is defined: 8 bytes from each of eight outputs of SHAKE128, interleaved.
 fn definition(out: Rc<RefCell<Vec<u8>>>, length: usize) -> Call {
     let stripe = length / 8;
     let mut stripes = vec![vec![0; stripe]; 8];

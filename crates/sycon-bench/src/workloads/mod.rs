@@ -1,4 +1,4 @@
-//! What is measured. Every group is a file with a function that lists its workloads.
+//! The workloads. Every group is a file with a function that lists its workloads.
 
 mod aead;
 mod age;
@@ -42,7 +42,7 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
     .collect()
 }
 
-/// Figures that are drawn from several rows.
+/// Returns figures that are computed from several rows.
 pub(crate) fn summaries(rows: &[Row]) -> Vec<Summary> {
     let mut summaries = keccak::summaries(rows);
     summaries.extend(permutation::summaries(rows));

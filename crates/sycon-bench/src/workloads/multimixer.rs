@@ -1,9 +1,8 @@
-//! Multimixer-128 beside its crate, and the MAC on it beside other MACs.
+//! Multimixer-128 compared with its crate, and the MAC on it compared with other MACs.
 //!
-//! Cycles per byte of multimixer-128 are those of key and message together, as its crate counts. Each
-//! implementation is called through a function that is not inlined: inside a closure the compiler
-//! makes something worse of the crate's loop. Every contender picks its places in memory alike, which
-//! takes some cycles.
+//! Cycles per byte of multimixer-128 count key and message together, as its crate does. Each implementation is called
+//! through a function that is not inlined: inside a closure, the compiler generates slower code for the crate's loop.
+//! Every contender chooses its places in memory in the same way, which takes some cycles.
 
 use std::cell::OnceCell;
 use std::hint::black_box;
@@ -102,7 +101,7 @@ fn streamed(backend: Backend, key: &[u8], message: &[u8]) -> Result<[u8; 64], Er
     mixer.finalize()
 }
 
-/// MACs of the same message; they have nothing in common that could be compared.
+/// MACs of the same message. Their outputs are unrelated and cannot be compared.
 fn tag(bench: &Bench, message: &Message) -> Workload {
     let contender = |mut tag: Tag| -> Call {
         let message = message.clone();
@@ -165,7 +164,7 @@ fn readable(bytes: usize) -> String {
     }
 }
 
-/// A message: the same piece of memory, some times.
+/// A message: a piece of memory that is absorbed `times` times.
 #[derive(Clone)]
 struct Message {
     memory: Memory,
@@ -175,7 +174,7 @@ struct Message {
 
 const MOST_PIECES: usize = 4;
 
-/// Memory that is there from its first use on, and begins on a cache line.
+/// Memory that is allocated on first use, and starts on a cache line.
 #[derive(Clone)]
 struct Memory {
     bytes: Rc<OnceCell<Vec<u8>>>,
@@ -196,23 +195,23 @@ impl Memory {
 
 const LINE: usize = 64;
 
-/// Where keys and messages of one size lie.
+/// The positions of keys and messages of one size.
 struct Places {
     memory: Memory,
     size: usize,
     random: Option<Random>,
-    /// The first of all calls, where all contenders take the same place, to be compared.
+    /// True for the first call, in which all contenders use the same position, so that their results can be compared.
     first: bool,
 }
 
 impl Places {
-    /// Always the same, and soon in the nearest cache.
+    /// Always the same position, which is soon in the nearest cache.
     fn first(memory: &Memory, size: usize) -> Self {
         Self { memory: memory.clone(), size, random: None, first: true }
     }
 
-    /// Anywhere, and mostly in no cache: each object goes its own way, or one would find in a cache
-    /// what another has left there.
+    /// Random positions, mostly not in a cache. Each object has its own sequence: otherwise a contender could find data
+    /// in a cache that another one has loaded.
     fn random(memory: &Memory, size: usize) -> Self {
         static SEED: AtomicU64 = AtomicU64::new(1);
         let seed = SEED.fetch_add(1, Ordering::Relaxed);
@@ -232,7 +231,7 @@ impl Places {
         (key, message)
     }
 
-    /// The start of a cache line, `first` if they are always the same.
+    /// The start of a cache line: `first` if the positions are always the same.
     fn start(&mut self, first: usize) -> usize {
         let lines = (self.memory.size - self.size) / LINE;
         match &mut self.random {

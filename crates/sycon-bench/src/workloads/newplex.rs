@@ -17,7 +17,7 @@ const NONCE: [u8; 16] = [9; 16];
 const AD: [u8; 32] = [11; 32];
 const MESSAGE: [u8; 64] = [42; 64];
 
-/// Of work whose output is the next one's input, and so never the same.
+/// For work whose output is its next input, so that it differs in every call.
 const NO_WORD: u64 = 0;
 
 const ENCRYPT: &str = "Newplex encrypt 1 MiB";
@@ -45,7 +45,7 @@ fn hash(backend: Option<Backend>) -> Call {
     })
 }
 
-/// With the key, the nonce and the associated data mixed for each message, as in the original's.
+/// Mixes the key, the nonce and the associated data for each message, as the original's benchmark does.
 fn aead(backend: Option<Backend>) -> Call {
     Box::new(move || {
         let mut protocol = protocol(backend, b"aead");
@@ -88,7 +88,7 @@ fn seal(bench: &Bench, backend: Option<Backend>) -> Call {
     })
 }
 
-/// Encryption beside the run of permutations that it cannot do without.
+/// Compares encryption with the permutations that it requires.
 pub(super) fn summaries(rows: &[Row]) -> Option<Summary> {
     const RATE: f64 = 96.0;
     let row = |name: &str| rows.iter().find(|row| row.workload == name);

@@ -1,7 +1,7 @@
 //! OpenSSL, if it was compiled in.
 //!
-//! One hasher serves all calls: since version 3 a new one looks its algorithm up, which takes
-//! longer than a short message.
+//! One hasher is used for all calls: since version 3, a new hasher looks up its algorithm, which takes longer than
+//! hashing a short message.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -65,8 +65,7 @@ mod with {
         Some(Contender::new(NAME, move || xof(&mut hasher, black_box(&message))))
     }
 
-    /// The authentication codes that it is fast at. Poly1305 may use a key only once; what it needs
-    /// for that is not measured.
+    /// OpenSSL's fast MACs. Poly1305 must use each key only once; the time to derive the keys is not measured.
     pub(in super::super) fn macs(key: [u8; 32]) -> Vec<(&'static str, Tag)> {
         vec![
             ("AES-256-GMAC", tag(gmac(key))),
@@ -141,7 +140,7 @@ mod with {
         let zeros = vec![0; length];
         let cipher = symm::Cipher::aes_128_ctr();
         let mut crypter = Crypter::new(cipher, Mode::Encrypt, key, Some(&[0; 16])).ok()?;
-        // It wants room for one block more.
+        // The output needs room for an additional block.
         let mut room = vec![0; length + 16];
         Some(Contender::new(name, move || {
             let count = crypter.update(&zeros, &mut room).expect("it encrypts");

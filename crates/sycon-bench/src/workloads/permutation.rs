@@ -73,7 +73,7 @@ fn states<P: Permutation>(count: u32) -> Unit {
     Unit::States { count, width: P::WIDTH.try_into().expect("a short state") }
 }
 
-/// One state, permuted again and again.
+/// One state that is permuted repeatedly.
 fn one<P: Permutation + 'static>(bench: &Bench) -> Workload {
     let contenders = bench.sycon(|backend| -> Call {
         let backend = backend.unwrap_or_else(P::best_backend);
@@ -112,8 +112,8 @@ fn many<P: Permutation + 'static>(bench: &Bench) -> Workload {
     Workload::new(format!("{}, {MANY} states", P::NAME), states::<P>(MANY), contenders)
 }
 
-/// Permutations in one run: the state stays in registers, so that only the chain of what waits for
-/// each other is left.
+/// The number of permutations in one run. The state stays in registers, so that only the latency of the chain of
+/// dependent instructions is measured.
 pub(super) const RUN: u32 = 100;
 
 fn chain<P: Permutation + 'static>() -> Workload {
@@ -134,8 +134,8 @@ pub(super) fn chain_name<P: Permutation>() -> String {
 const CHAIN_256: f64 = 30.0;
 const CHAIN_1024: f64 = 36.0;
 
-/// Simpira-256 is nothing but a chain of AES rounds; Simpira-1024 has a longer one, and four times
-/// as many beside each other.
+/// Simpira-256 is a chain of AES rounds. Simpira-1024 has a longer chain, and four times as many AES rounds in
+/// parallel.
 pub(super) fn summaries(rows: &[Row]) -> Option<Summary> {
     let cycles = |name: String| Some(rows.iter().find(|row| row.workload == name)?.min_cycles);
     let latency = cycles(chain_name::<Simpira256>())? / CHAIN_256;

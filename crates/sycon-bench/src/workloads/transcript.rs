@@ -17,7 +17,7 @@ use sycon::transcript::{Merlin, Strobe128};
 use super::bench::{Bench, first_word};
 use crate::measure::{Call, Contender, Unit, Workload};
 
-/// Of the message, in bytes.
+/// The length of the message in bytes, and its name.
 const LONG: (usize, &str) = (8192, "8 KiB");
 const SHORT: (usize, &str) = (32, "32 B");
 const SESSION: [u8; 32] = [5; 32];
@@ -62,7 +62,7 @@ pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
     workloads
 }
 
-/// A transcript that has begun; each call goes on with a copy of it.
+/// A transcript that has begun. Each call continues with a copy of it.
 fn merlin(bench: &Bench, length: usize, backend: Option<Backend>) -> Call {
     let input = bench.input();
     let backend = backend.unwrap_or_else(Backend::best_single);
@@ -113,7 +113,7 @@ fn their_strobe(bench: &Bench, length: usize) -> impl FnMut() -> u64 + use<> {
     }
 }
 
-/// The sponge as `spongefish` makes it, or on one backend.
+/// The sponge with `spongefish`'s constructor, or on one backend.
 fn sponge<P: InSuite>(backend: Option<Backend>) -> FiatShamir<P> {
     match backend {
         None => FiatShamir::init(&SESSION),

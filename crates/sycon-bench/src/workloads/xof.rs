@@ -1,4 +1,4 @@
-//! Every function of the table on 1 MiB, in and out, and short calls of some.
+//! Every function of the table on 1 MiB of input and of output, and short calls of some functions.
 
 use std::hint::black_box;
 use std::iter;
@@ -20,7 +20,7 @@ const DOMAIN: u8 = 0x1f;
 const KEY: &[u8] = &[7; 32];
 const CUSTOM: &[u8] = b"sycon-bench";
 const MESSAGE: [u8; 64] = [42; 64];
-/// What hashes a list of strings gets its 1 MiB in strings of this length.
+/// Functions that hash a list of strings get their 1 MiB in strings of this length.
 const STRING: usize = 1024;
 const BLOCK: usize = 8192;
 
@@ -143,7 +143,7 @@ fn squeeze_rivals(bench: &Bench, algorithm: Algorithm) -> Vec<Option<Contender>>
     }
 }
 
-/// As [`Bench::sycon`], but BLAKE3 alone chooses how it runs.
+/// As [`Bench::sycon`], except that BLAKE3 selects its own backend.
 fn sycon(
     bench: &Bench,
     algorithm: Algorithm,
@@ -155,7 +155,7 @@ fn sycon(
     }
 }
 
-/// With a key and a customization wherever there can be one.
+/// Starts a function, with a key and a customization if it supports them.
 fn start(algorithm: Algorithm, backend: Option<Backend>) -> Any {
     let mut parameters = Parameters::new();
     if let Some(backend) = backend {
@@ -170,7 +170,7 @@ fn start(algorithm: Algorithm, backend: Option<Backend>) -> Any {
     algorithm.start(&parameters).expect("good parameters")
 }
 
-/// Where the start and the end of a call count.
+/// Short calls, in which the start and the end take much of the time.
 fn short(bench: &Bench) -> Vec<Workload> {
     let mut message = bench.sycon(|backend| {
         Box::new(move || {

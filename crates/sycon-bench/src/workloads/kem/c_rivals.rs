@@ -84,7 +84,7 @@ mod with {
     sodium!(XWing, sodium_xwing, 32, 64);
     sodium!(MlKem, sodium_mlkem768, 64, 32);
 
-    /// ML-KEM of AWS-LC, which draws its own randomness and takes no seeds.
+    /// ML-KEM of AWS-LC, which uses its own randomness and supports no seeds.
     macro_rules! aws_lc {
         ($name:ident, $SET:ident, $module:ident) => {
             fn $name(operation: Operation) -> Option<Call> {
@@ -172,7 +172,7 @@ mod with {
         type Secret = PrivateKey;
         type Public = [u8; 32];
 
-        /// With the public key, which it always computes.
+        /// Includes the public key, which it always computes.
         fn key(self) -> PrivateKey {
             PrivateKey::from_private_key(&X25519, &first::<32>(&SEED)).expect(LENGTH)
         }

@@ -1,19 +1,19 @@
-//! KEMs beside other implementations, and X-Wing beside its parts.
+//! KEMs compared with other implementations, and X-Wing compared with its parts.
 //!
-//! | file | what it has |
+//! | file | contents |
 //! |---|---|
-//! | `shape` | what a KEM is here, and what is done with it |
-//! | `ours` | sycon's |
-//! | `rivals` | those of other crates, and X-Wing composed of graviola's parts |
-//! | `c_rivals` | those that compile C, if they are compiled in |
+//! | `shape` | the operations of a KEM that are measured |
+//! | `ours` | sycon's KEMs |
+//! | `rivals` | the KEMs of other crates, and X-Wing composed of graviola's parts |
+//! | `c_rivals` | the KEMs that compile C, if they are compiled in |
 //!
-//! Keys come from a seed and ciphertexts from given randomness, so that all give the same bytes and
-//! nobody is timed with the operating system's generator. Only aws-lc-rs cannot do without its own: its
-//! key generation and encapsulation include it, a small part. It has no seeds either, and no X-Wing.
-//! libsodium's X-Wing and x-wing's keep nothing but the seed, and expand it at each decapsulation.
+//! Keys come from a seed and ciphertexts from given randomness, so that all implementations return the same bytes, and
+//! the times do not include the operating system's generator. Only aws-lc-rs requires its own generator: its key
+//! generation and encapsulation include a small amount of time for it. It supports neither seeds nor X-Wing.
+//! libsodium's X-Wing and the crate x-wing store only the seed, and expand it for each decapsulation.
 //!
-//! X25519 alone is no KEM of sycon's. Its rows stand beside DHKEM, which is the same and a derivation
-//! of keys: key generation is one multiplication of the base point, decapsulation one agreement.
+//! X25519 alone is not a KEM of sycon. Its rows are among those of DHKEM, which consists of X25519 and a key
+//! derivation: key generation is one multiplication of the base point, decapsulation one key agreement.
 
 mod c_rivals;
 mod ours;
@@ -75,15 +75,15 @@ fn schemes() -> Vec<Scheme> {
     ]
 }
 
-/// A scheme by one implementation that has all three of the operations.
+/// A scheme of one implementation that supports all three operations.
 pub(crate) struct Triple {
     pub(crate) scheme: &'static str,
     pub(crate) implementation: &'static str,
-    /// Key generation, encapsulation to a key's bytes, decapsulation with a kept key.
+    /// Key generation, encapsulation to the bytes of a key, decapsulation with a stored key.
     pub(crate) calls: [Call; 3],
 }
 
-/// Every scheme by every implementation.
+/// Returns every scheme of every implementation.
 pub(crate) fn triples() -> Vec<Triple> {
     let triple = |scheme, implementation, make: &Make| {
         use Operation::{Decapsulation, Encapsulation, KeyGeneration};
@@ -98,8 +98,8 @@ pub(crate) fn triples() -> Vec<Triple> {
     triples
 }
 
-/// Sycon beside the best composition of other crates, beside RustCrypto's, and its part beside the
-/// fastest of all.
+/// Compares sycon's X-Wing with the best composition of other crates and with RustCrypto's X-Wing, and sycon's ML-KEM
+/// with the fastest of all.
 pub(super) fn summaries(rows: &[Row]) -> Vec<Summary> {
     let comparisons = |operation| {
         let of_scheme = |scheme| {
@@ -119,7 +119,7 @@ fn fastest_rival<'a>(rows: &[&'a Row]) -> Option<&'a Row> {
     rivals.copied().min_by(|a, b| a.min_core_cycles.total_cmp(&b.min_core_cycles))
 }
 
-/// Sycon and a rival, if both are among the rows of a workload.
+/// Compares sycon with a rival, if both are among the rows of a workload.
 fn compare(rows: &[&Row], rival: &str) -> Option<Summary> {
     let find = |name: &str| rows.iter().find(|row| row.contender == name);
     let (ours, rival) = (find(SYCON)?, find(rival)?);

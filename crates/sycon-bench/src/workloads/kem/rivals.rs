@@ -88,8 +88,7 @@ fn bytes<const N: usize>(of: impl AsRef<[u8; N]>) -> [u8; N] {
     *of.as_ref()
 }
 
-/// X-Wing of graviola's ML-KEM-768, X25519, SHAKE256 and SHA3-256: the least that a composition of
-/// good parts takes.
+/// X-Wing from graviola's ML-KEM-768, X25519, SHAKE256 and SHA3-256: the minimum time of a composition of fast parts.
 #[derive(Clone, Copy)]
 struct Composed;
 
@@ -329,7 +328,7 @@ impl Kem for Hpke {
     }
 }
 
-/// Gives [`RANDOMNESS`], which is one byte again and again.
+/// Returns [`RANDOMNESS`], which repeats one byte.
 struct Constant;
 
 impl TryRng for Constant {
@@ -351,7 +350,7 @@ impl TryRng for Constant {
 
 impl TryCryptoRng for Constant {}
 
-/// X25519 by itself, among the contenders of DHKEM, whose secrets are others.
+/// X25519 alone, among the contenders of DHKEM. Its secrets differ from theirs.
 pub(super) fn alone<K: Kem>(kem: K) -> Make {
     Box::new(move |operation| {
         let mut same = call(X25519Graviola, operation);
@@ -361,7 +360,7 @@ pub(super) fn alone<K: Kem>(kem: K) -> Make {
     })
 }
 
-/// X25519 as a KEM: the share is the ciphertext, what was agreed on the secret.
+/// X25519 as a KEM: the ciphertext is the public share, and the shared secret is the result of the key agreement.
 #[derive(Clone, Copy)]
 struct X25519Graviola;
 

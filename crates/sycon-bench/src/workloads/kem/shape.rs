@@ -1,11 +1,11 @@
-//! The shape that all KEMs are brought into, and the calls that are measured.
+//! The common interface of all KEMs, and the calls that are measured.
 
 use std::hint::black_box;
 
 use crate::measure::Call;
 use crate::workloads::bench::{first_word, last_word};
 
-/// What is done with a KEM.
+/// An operation of a KEM.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operation {
     /// From a seed.
@@ -14,7 +14,7 @@ pub(crate) enum Operation {
     Encapsulation,
     /// To a key that was parsed before.
     ToParsed,
-    /// With a key that was expanded before, where an implementation can do that.
+    /// With a key that was expanded before, if an implementation supports that.
     Decapsulation,
     FromSeed,
 }
@@ -39,15 +39,15 @@ impl Operation {
     }
 }
 
-/// Makes calls of one implementation; of operations that it does not have, none.
+/// Returns the calls of one implementation, and `None` for operations that it does not support.
 pub(super) type Make = Box<dyn Fn(Operation) -> Option<Call>>;
 
 /// Other implementations of one scheme.
 pub(super) type Rivals = Vec<(&'static str, Make)>;
 
-/// A KEM, or what can be used as one, as an implementation has it.
+/// An implementation of a KEM, or of a scheme that can be used as a KEM.
 pub(super) trait Kem: Copy + 'static {
-    /// A decapsulation key as its users keep it.
+    /// A decapsulation key in the form that users store.
     type Secret;
     /// An encapsulation key, parsed and checked.
     type Public;
@@ -92,7 +92,7 @@ pub(super) fn call<K: Kem>(kem: K, operation: Operation) -> Call {
     }
 }
 
-/// A call whose output cannot be the others', with the word that they agree on.
+/// Wraps a call whose output differs from the others' by design. Returns the word that the others agree on.
 pub(super) fn instead(mut work: Call, others: &Make, operation: Operation) -> Call {
     let agreed = others(operation).expect("sycon does all of them")();
     Box::new(move || {
@@ -101,7 +101,7 @@ pub(super) fn instead(mut work: Call, others: &Make, operation: Operation) -> Ca
     })
 }
 
-/// Of both parts of a key or ciphertext that has two.
+/// Combines both parts of a key or ciphertext that has two.
 fn word(bytes: &[u8]) -> u64 {
     first_word(bytes) ^ last_word(bytes).rotate_left(1)
 }
