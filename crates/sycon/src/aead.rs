@@ -31,9 +31,9 @@
 //!
 //! # Security
 //!
-//! **Never use a nonce twice with one key.** A counter is best. Of 2^48 random nonces of 16 bytes, two are equal with a
-//! probability of 2^-33. The timing depends on lengths, not on keys and messages. Keys are zeroized on drop. After a failed
-//! check, the message is all zeros or unchanged.
+//! **Never use a nonce twice with the same key.** A counter is best. Among 2^48 random nonces of 16 bytes, two are
+//! equal with a probability of 2^-33. The timing depends on lengths, not on keys and messages. Keys are zeroized on
+//! drop. After a failed check, the message is all zeros or unchanged.
 
 pub use sycon_aead::{
     ASCON_NONCE, AsconAead128, Error, Forged, Message, Tag, open_many, seal_many,

@@ -1,6 +1,6 @@
 //! Constructions without independent analysis. Any release can change or remove them.
 //!
-//! | module | feature | what it has |
+//! | module | feature | contents |
 //! |---|---|---|
 //! | `vexof` | `vexof` | VeXOF: one long SHAKE output from several stripes |
 //! | `newplex` | `newplex` | Newplex: a protocol object on Simpira-1024, and schemes on it |

@@ -1,36 +1,36 @@
-//! What can be wrong with a batch.
+//! The error type of batch hashing.
 
 use core::fmt;
 
 use crate::xof;
 
-/// What can be wrong with a batch.
+/// An error of batch hashing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A buffer for the outputs that is not of their size.
+    /// The buffer for the outputs does not have their total length.
     OutputLength {
         /// Its length in bytes.
         given: usize,
         /// The number of messages.
         messages: usize,
-        /// The bytes for each.
+        /// The bytes of each output.
         length: usize,
     },
-    /// A string that is not a whole number of rows.
+    /// The bytes cannot be divided evenly into rows.
     Rows {
         /// Its length in bytes.
         given: usize,
-        /// The number of rows asked for.
+        /// The number of rows that was requested.
         rows: usize,
     },
-    /// A function that several messages at once are no faster with than one by one.
+    /// The function does not gain from batch hashing.
     #[cfg(feature = "alloc")]
     NoLanes {
         /// The function.
         algorithm: xof::Algorithm,
     },
-    /// Parameters that the function refuses.
+    /// The function rejects these parameters.
     Parameters(xof::Error),
 }
 

@@ -27,7 +27,7 @@ pub(super) fn hash_parallel<const ROUNDS: usize, const RATE: usize>(
     use rayon::prelude::*;
     use sycon_permutation::keccak::SIDE_BY_SIDE;
 
-    // Large enough to be worth a hand-over, small enough that threads end together.
+    // Large enough to justify the transfer to another thread, and small enough that threads end together.
     const MOST: usize = 512;
     const TASKS: usize = 4 * SIDE_BY_SIDE;
 

@@ -4,12 +4,12 @@ use core::fmt;
 
 use super::Error;
 
-/// A list of messages: a slice or an array of anything that is bytes, or [`Rows`] of one string.
+/// A list of messages: a slice or an array of anything that is bytes, or the [`Rows`] of a string.
 pub trait Messages {
-    /// How many there are.
+    /// Returns the number of messages.
     fn count(&self) -> usize;
 
-    /// Number `index`, which is less than `count`.
+    /// Returns the message with this index, which is less than `count`.
     fn message(&self, index: usize) -> &[u8];
 }
 
@@ -43,7 +43,7 @@ impl<M: Messages + ?Sized> Messages for &M {
     }
 }
 
-/// Messages of one length, stored one after the other.
+/// Concatenated messages of the same length.
 #[derive(Clone, Copy)]
 pub struct Rows<'a> {
     bytes: &'a [u8],
@@ -52,11 +52,11 @@ pub struct Rows<'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// `bytes` as `count` messages.
+    /// Divides `bytes` into `count` messages.
     ///
     /// # Errors
     ///
-    /// [`Error::Rows`] unless that divides `bytes` evenly.
+    /// [`Error::Rows`] unless `count` divides the length of `bytes` evenly.
     pub fn new(bytes: &'a [u8], count: usize) -> Result<Self, Error> {
         let length = bytes.len().checked_div(count).unwrap_or(0);
         if count * length != bytes.len() {

@@ -1,8 +1,8 @@
-//! Many messages at once.
+//! Batch hashing: many messages at once.
 //!
-//! A single message keeps one state of Keccak busy, which costs as much as eight states side by side.
-//! Whoever has many messages gets several for the price of one here: each lane hashes one message, and
-//! takes the next when it is done. The outputs are those of hashing one by one.
+//! A permutation of one state of Keccak costs as much as a permutation of eight states in SIMD lanes. Here each lane
+//! hashes one message and continues with the next one when it is done. The outputs are equal to those of hashing one
+//! message at a time.
 //!
 //! ```
 //! use sycon::batch;
@@ -15,7 +15,7 @@
 //! # Ok::<(), sycon::batch::Error>(())
 //! ```
 //!
-//! Messages may be of different lengths, which the time taken shows: lengths are not secret.
+//! Messages can have different lengths. The timing shows them: **lengths are not secret.**
 
 mod error;
 mod hash;
@@ -28,7 +28,7 @@ pub use error::Error;
 pub use messages::{Messages, Rows};
 use sycon_sponge::Batch;
 
-/// SHAKE128 of every message, `length` bytes each, one behind the other in `out`.
+/// SHAKE128 of each message, `length` bytes each. `out` contains the outputs, concatenated.
 ///
 /// ```
 /// use sycon::batch::{Rows, shake128_many};
@@ -42,7 +42,7 @@ use sycon_sponge::Batch;
 ///
 /// # Errors
 ///
-/// [`Error::OutputLength`] unless `out` has `length` bytes for each message. Nothing is written then.
+/// [`Error::OutputLength`] unless `out` has `length` bytes for each message. `out` is then unchanged.
 pub fn shake128_many(
     messages: &(impl Messages + ?Sized),
     length: usize,
@@ -51,11 +51,11 @@ pub fn shake128_many(
     hash::hash(shake::<168>(), messages, length, out)
 }
 
-/// SHAKE256 of every message, as [`shake128_many`].
+/// SHAKE256 of each message, as [`shake128_many`].
 ///
 /// # Errors
 ///
-/// As there.
+/// The errors of [`shake128_many`].
 pub fn shake256_many(
     messages: &(impl Messages + ?Sized),
     length: usize,
@@ -64,11 +64,11 @@ pub fn shake256_many(
     hash::hash(shake::<136>(), messages, length, out)
 }
 
-/// TurboSHAKE128 of every message, as [`shake128_many`].
+/// TurboSHAKE128 of each message, as [`shake128_many`].
 ///
 /// # Errors
 ///
-/// As there, and [`Error::Parameters`] unless `domain` is in `0x01..=0x7f`.
+/// The errors of [`shake128_many`], and [`Error::Parameters`] unless `domain` is in `0x01..=0x7f`.
 #[cfg(feature = "rfc9861")]
 pub fn turboshake128_many(
     domain: u8,
@@ -79,11 +79,11 @@ pub fn turboshake128_many(
     hash::hash(turbo_shake::<168>(domain)?, messages, length, out)
 }
 
-/// TurboSHAKE256 of every message, as [`turboshake128_many`].
+/// TurboSHAKE256 of each message, as [`turboshake128_many`].
 ///
 /// # Errors
 ///
-/// As there.
+/// The errors of [`turboshake128_many`].
 #[cfg(feature = "rfc9861")]
 pub fn turboshake256_many(
     domain: u8,
@@ -94,8 +94,8 @@ pub fn turboshake256_many(
     hash::hash(turbo_shake::<136>(domain)?, messages, length, out)
 }
 
-/// A function to hash many messages with, where the free functions are not enough: chosen at run time,
-/// with a backend of your choice, or on several threads.
+/// A batch function that is chosen at run time, has a backend of your choice, or runs on several threads. The free
+/// functions do none of these.
 ///
 /// ```
 /// use sycon::Backend;
@@ -113,8 +113,8 @@ pub struct Many {
     fixed: Option<Algorithm>,
 }
 
-/// What there are lanes for: the sponges of SHAKE, of TurboSHAKE, and of other functions that end
-/// their input with another byte.
+/// The sponges that run in lanes: those of SHAKE, of TurboSHAKE, and of functions that end their input with another
+/// byte.
 #[derive(Clone, Copy, Debug)]
 enum BatchSponge {
     Shake128(Batch<24, 168>),
@@ -125,7 +125,7 @@ enum BatchSponge {
     TurboShake256(Batch<12, 136>),
 }
 
-/// Does the same with whichever sponge it is.
+/// Runs the same code on any of the sponges.
 macro_rules! with_sponge {
     ($function:expr, $sponge:ident => $work:expr) => {
         match $function {
@@ -176,7 +176,7 @@ impl Many {
     ///
     /// # Errors
     ///
-    /// [`Error::NoLanes`] for another, [`Error::Parameters`] for parameters that it refuses.
+    /// [`Error::NoLanes`] for other functions, [`Error::Parameters`] for parameters that the function rejects.
     #[cfg(feature = "alloc")]
     pub fn new(algorithm: Algorithm, parameters: &Parameters<'_>) -> Result<Self, Error> {
         algorithm.check(parameters)?;
@@ -194,27 +194,26 @@ impl Many {
         Ok(many.with_backend(parameters.for_many()))
     }
 
-    /// A function of SHAKE256's rate with a digest of one length.
+    /// A function with SHAKE256's rate and a digest of fixed length.
     #[cfg(feature = "alloc")]
     fn fixed(algorithm: Algorithm, domain: u8) -> Self {
         let function = BatchSponge::Shake256(Batch { domain, backend: Backend::best() });
         Self { function, fixed: Some(algorithm) }
     }
 
-    /// The same with a backend of your choice.
+    /// Sets the backend.
     #[must_use]
     pub fn with_backend(mut self, backend: Backend) -> Self {
         with_sponge!(&mut self.function, sponge => sponge.backend = backend);
         self
     }
 
-    /// Hashes every message to `length` bytes, one behind the other in `out`.
+    /// Hashes each message to `length` bytes. `out` contains the outputs, concatenated.
     ///
     /// # Errors
     ///
-    /// [`Error::OutputLength`] unless `out` has `length` bytes for each message,
-    /// [`Error::Parameters`] for a digest of another length than the function has. Nothing is written
-    /// then.
+    /// [`Error::OutputLength`] unless `out` has `length` bytes for each message. [`Error::Parameters`] if the
+    /// function's digest has another length. `out` is then unchanged.
     pub fn hash(
         self,
         messages: &(impl Messages + ?Sized),
@@ -229,7 +228,7 @@ impl Many {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The errors of [`hash`](Self::hash).
     #[cfg(feature = "rayon")]
     pub fn hash_parallel(
         self,
@@ -241,7 +240,7 @@ impl Many {
         with_sponge!(self.function, sponge => hash::hash_parallel(sponge, messages, length, out))
     }
 
-    /// Refuses a digest of another length than there is.
+    /// Rejects a length that differs from the function's fixed length.
     #[cfg(feature = "alloc")]
     fn check(self, given: usize) -> Result<(), Error> {
         let Some(algorithm) = self.fixed else { return Ok(()) };

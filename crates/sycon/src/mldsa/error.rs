@@ -1,37 +1,37 @@
-//! What can be wrong.
+//! The error type of this module.
 
 use core::fmt;
 
 use super::{CONTEXT, PUBLIC_KEYS, PreHash};
 
-/// What can be wrong with the arguments of a mu.
+/// An error in the arguments of a mu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A public key that is of no ML-DSA.
+    /// The public key does not have the length of an ML-DSA key.
     PublicKeyLength {
         /// Its length in bytes.
         given: usize,
     },
-    /// A context that is too long.
+    /// The context is too long.
     ContextLength {
         /// Its length in bytes.
         given: usize,
     },
-    /// A digest that is not of the function that was named.
+    /// The digest does not have the length of the given function's digests.
     DigestLength {
-        /// That function.
+        /// The function.
         prehash: PreHash,
         /// The length of the digest in bytes.
         given: usize,
         /// The length it must have.
         expected: usize,
     },
-    /// A function that this library does not have.
+    /// This library does not contain the function.
     NoHash(PreHash),
-    /// A name that no function has.
+    /// No function has this name.
     UnknownHash,
-    /// Bytes that are no public key of ML-DSA as RFC 9881 writes it.
+    /// The bytes are not a public key of ML-DSA as RFC 9881 encodes it.
     Spki,
 }
 

@@ -1,9 +1,9 @@
-//! ML-DSA's external mu (FIPS 204, algorithm 7, line 6): what is signed of a message, computed beside the signer.
+//! ML-DSA's external mu (FIPS 204, algorithm 7, line 6): the hash of a message, computed outside of the signer.
 //!
-//! A signature takes two passes over 64 bytes, mu, which depend on the public key, a context and the message. Whoever
-//! computes them himself signs a message of any length with a key that is elsewhere: in a token, a service or
-//! another library. That one must take mu as such, as pyca's `cryptography`, AWS-LC, OpenSSL 3.5 and RustCrypto's
-//! `ml-dsa` do; given mu as a message, it makes a signature that nobody accepts.
+//! ML-DSA signs mu, a hash of 64 bytes that depends on the public key, a context and the message. If you compute mu
+//! yourself, you can sign a message of any length with a key that is elsewhere: in a token, a service or another
+//! library. **The signer must accept an external mu**, as pyca's `cryptography`, AWS-LC, OpenSSL 3.5 and RustCrypto's
+//! `ml-dsa` do. A signer that treats mu as a message returns a signature that does not verify.
 //!
 //! ```
 //! use sycon::mldsa::Mu;
@@ -16,8 +16,8 @@
 //! # Ok::<(), sycon::mldsa::Error>(())
 //! ```
 //!
-//! Signatures of a pre-hashed message (HashML-DSA, section 5.4) are others, which only whoever expects them accepts:
-//! [`Mu::prehashed`] and [`mu_of_digest`]. Since mu is a hash already, take the plain ones, if you may choose.
+//! Signatures of a pre-hashed message (HashML-DSA, section 5.4) are different, and verify only as HashML-DSA:
+//! [`Mu::prehashed`] and [`mu_of_digest`]. If you can choose, use plain ML-DSA, because mu is a hash already.
 
 mod error;
 mod prehash;
@@ -36,23 +36,24 @@ use prehash::Hasher;
 /// The lengths in bytes of public keys: ML-DSA-44, ML-DSA-65, ML-DSA-87.
 pub const PUBLIC_KEYS: [usize; 3] = [1312, 1952, 2592];
 
-/// The most bytes of a context.
+/// The maximum length of a context in bytes.
 pub const CONTEXT: usize = 255;
 
-/// The bytes of mu.
+/// The length of mu in bytes.
 pub const MU: usize = 64;
 
-/// The mu of a message that comes in pieces. Any split gives the same.
+/// Computes the mu of a message that is passed in pieces. The result does not depend on the split.
 #[derive(Clone)]
 pub struct Mu {
     sponge: Shake256,
-    /// Where the message goes first, if it is pre-hashed.
+    /// The pre-hash of the message, if it is pre-hashed.
     prehash: Option<Hasher>,
 }
 
 impl Mu {
-    /// For signatures by the owner of `public_key`, whose length says which ML-DSA it is. `context` is up to the
-    /// application, the same for signer and verifier, at most [`CONTEXT`] bytes; most take none.
+    /// Begins a mu for signatures with the key that belongs to `public_key`, whose length determines the parameter set.
+    /// `context` is a string of the application, at most [`CONTEXT`] bytes, and must be equal for signer and verifier.
+    /// It is usually empty.
     ///
     /// # Errors
     ///
@@ -61,8 +62,8 @@ impl Mu {
         Self::from_tr(&tr(public_key)?, context)
     }
 
-    /// As [`new`](Self::new), with the hash of the public key that FIPS 204 calls tr: SHAKE256, 64 bytes. Private
-    /// keys have it in them, behind the first 64 bytes.
+    /// As [`new`](Self::new), with the hash of the public key that FIPS 204 calls tr: SHAKE256, 64 bytes. Private keys
+    /// contain it after their first 64 bytes.
     ///
     /// # Errors
     ///
@@ -75,8 +76,8 @@ impl Mu {
     ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new), and [`Error::NoHash`] for members of SHA-2, which are not in this library:
-    /// [`mu_of_digest`] takes what another one makes.
+    /// The errors of [`new`](Self::new), and [`Error::NoHash`] for members of SHA-2, which this library does not
+    /// contain. For those, pass a digest from another library to [`mu_of_digest`].
     pub fn prehashed(public_key: &[u8], context: &[u8], prehash: PreHash) -> Result<Self, Error> {
         let sponge = begin_prehashed(public_key, context, prehash)?;
         Ok(Self { sponge, prehash: Some(prehash.hasher()?) })
@@ -93,7 +94,7 @@ impl Mu {
         self
     }
 
-    /// Mu, 64 bytes.
+    /// Returns mu, 64 bytes.
     #[must_use]
     #[inline]
     pub fn finalize(mut self) -> [u8; MU] {
@@ -106,12 +107,12 @@ impl Mu {
     }
 }
 
-/// The mu of a message whose digest is known: HashML-DSA, as [`Mu::prehashed`].
+/// The mu of a message with a given digest: HashML-DSA, as [`Mu::prehashed`].
 ///
 /// # Errors
 ///
-/// Those of [`Mu::new`], and [`Error::DigestLength`] if the digest is not of that function: SHAKE128 gives 32 bytes,
-/// SHAKE256 gives 64.
+/// The errors of [`Mu::new`], and [`Error::DigestLength`] if the digest does not have the function's length. For
+/// SHAKE128 the length is 32 bytes, for SHAKE256 it is 64.
 pub fn mu_of_digest(
     public_key: &[u8],
     context: &[u8],
@@ -129,7 +130,7 @@ pub fn mu_of_digest(
 ///
 /// # Errors
 ///
-/// [`Error::Spki`] if it is anything else.
+/// [`Error::Spki`] for all other bytes.
 pub fn public_key_from_spki(der: &[u8]) -> Result<&[u8], Error> {
     for (length, level) in PUBLIC_KEYS.into_iter().zip(0x11..) {
         if let Some(key) = der.strip_prefix(&spki_head(length, level)) {
@@ -139,7 +140,7 @@ pub fn public_key_from_spki(der: &[u8]) -> Result<&[u8], Error> {
     Err(Error::Spki)
 }
 
-/// All before the key: with no parameters and a key of one length there is one way to write it.
+/// The bytes before the key. Without parameters and with a key of fixed length, the encoding is unique.
 fn spki_head(length: usize, level: u8) -> [u8; 22] {
     #[expect(clippy::cast_possible_truncation, reason = "at most 2592 and a few")]
     let [[a, b], [c, d]] = [length + 18, length + 1].map(|length| (length as u16).to_be_bytes());
@@ -151,7 +152,7 @@ fn spki_head(length: usize, level: u8) -> [u8; 22] {
     ]
 }
 
-/// Which of the two functions is to be signed.
+/// The first byte of the signed data: plain or pre-hashed.
 const PLAIN: u8 = 0;
 const PREHASHED: u8 = 1;
 
@@ -176,7 +177,7 @@ fn begin_prehashed(public_key: &[u8], context: &[u8], prehash: PreHash) -> Resul
     Ok(sponge)
 }
 
-/// Writing absorbs. It never fails and always takes all of the data.
+/// Writing absorbs. It never fails, and always accepts all of the data.
 #[cfg(feature = "std")]
 impl std::io::Write for Mu {
     fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {

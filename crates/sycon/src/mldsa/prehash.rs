@@ -1,4 +1,4 @@
-//! What HashML-DSA hashes messages with.
+//! The hash functions of HashML-DSA.
 
 use core::fmt;
 use core::str::FromStr;
@@ -8,9 +8,9 @@ use sycon_sponge::{Absorb, Squeeze, Xof};
 use super::Error;
 use crate::xof::{Sha3_224, Sha3_256, Sha3_384, Sha3_512, Shake128, Shake256};
 
-/// A function that messages are hashed with before ML-DSA sees them (FIPS 204, section 5.4.1). Take one with at least
-/// as many bits against collisions as the signature has: for ML-DSA-44 SHA-256, SHA3-256 or SHAKE128, for the others
-/// one of 512 bits or SHAKE256.
+/// A function that hashes messages before ML-DSA (FIPS 204, section 5.4.1). Its collision resistance must be at least
+/// the strength of the signature: use SHA-256, SHA3-256 or SHAKE128 with ML-DSA-44, and a function of 512 bits or
+/// SHAKE256 with the other parameter sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "their names say all")]
@@ -31,7 +31,7 @@ pub enum PreHash {
 
 macro_rules! hashers {
     ($($Hash:ident: |$hash:ident| $finalize:expr;)+) => {
-        /// One of those in this library.
+        /// The function of this library.
         #[derive(Clone)]
         pub(super) enum Hasher {
             $($Hash($Hash),)+
@@ -55,7 +55,7 @@ macro_rules! hashers {
                 }
             }
 
-            /// The digest, given to `take`.
+            /// Passes the digest to `take`.
             pub(super) fn finalize(self, take: impl FnOnce(&[u8])) {
                 match self {
                     $(Self::$Hash($hash) => take(&$finalize),)+
@@ -75,7 +75,7 @@ hashers! {
 }
 
 impl PreHash {
-    /// All of them, in the order of their object identifiers, of which the first ends in 1.
+    /// All functions, in the order of their object identifiers. The first one ends in 1.
     pub const ALL: [Self; 12] = [
         Self::Sha256,
         Self::Sha384,
@@ -110,7 +110,7 @@ impl PreHash {
         }
     }
 
-    /// The bytes of its digests.
+    /// The length of the digests in bytes.
     #[must_use]
     pub const fn digest_length(self) -> usize {
         match self {
@@ -121,13 +121,13 @@ impl PreHash {
         }
     }
 
-    /// Whether it is in this library, and so [`Mu::prehashed`](super::Mu::prehashed) has it.
+    /// Returns true if this library contains the function, so that [`Mu::prehashed`](super::Mu::prehashed) supports it.
     #[must_use]
     pub fn is_here(self) -> bool {
         self.hasher().is_ok()
     }
 
-    /// Its object identifier in DER: 2.16.840.1.101.3.4.2 and its number.
+    /// The object identifier in DER: 2.16.840.1.101.3.4.2, followed by the number of the function.
     pub(super) const fn oid_der(self) -> [u8; 11] {
         [6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2, self as u8 + 1]
     }
@@ -136,7 +136,7 @@ impl PreHash {
 impl FromStr for PreHash {
     type Err = Error;
 
-    /// The function of that name, in any case.
+    /// Returns the function with this name, in upper or lower case.
     fn from_str(name: &str) -> Result<Self, Error> {
         let is_it = |prehash: &Self| prehash.name().eq_ignore_ascii_case(name);
         Self::ALL.into_iter().find(is_it).ok_or(Error::UnknownHash)

@@ -1,4 +1,4 @@
-//! The numbers that coefficients are stored in.
+//! The integer types of coefficients.
 
 /// An integer of 8 to 64 bits, with or without a sign.
 pub trait Coefficient: Copy + sealed::Sealed {
@@ -23,7 +23,7 @@ macro_rules! coefficients {
         impl sealed::Sealed for $Number {}
 
         impl Coefficient for $Number {
-            // Coefficients have 32 bits and a sign at most.
+            // Coefficients have at most 32 bits and a sign.
             const LEAST: i64 = if <$Number>::MIN == 0 { 0 } else { <$Number>::MIN as i64 };
             const GREATEST: i64 =
                 if <$Number>::BITS == 64 { i64::MAX } else { <$Number>::MAX as i64 };

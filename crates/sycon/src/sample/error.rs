@@ -1,62 +1,62 @@
-//! What can be wrong.
+//! The error type of samplers.
 
 use core::fmt;
 
-/// What can be wrong with a sampler, or with what it shall fill.
+/// An error of a sampler, or of the memory that it fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A modulus outside of `2..=2^32`.
+    /// The modulus is outside of `2..=2^32`.
     Modulus {
         /// The modulus.
         given: u64,
     },
-    /// Candidates that are too short for the modulus, or so long that most are refused.
+    /// The candidates are too short for the modulus, or so long that most of them are rejected.
     Bits {
         /// The bits of a candidate.
         given: u32,
-        /// The fewest.
+        /// The minimum.
         fewest: u32,
-        /// The most.
+        /// The maximum.
         most: u32,
     },
-    /// Candidates that overlap, or are more than 32 bits apart.
+    /// The candidates overlap, or are more than 32 bits apart.
     Stride {
         /// The bits from the start of a candidate to that of the next.
         given: u32,
         /// The bits of a candidate.
         bits: u32,
     },
-    /// A bound that the distribution does not have.
+    /// The distribution does not support this bound.
     Eta {
         /// The bound.
         given: u32,
     },
-    /// A number of coefficients other than zero outside of `1..=64`.
+    /// The number of nonzero coefficients is outside of `1..=64`.
     Weight {
         /// The number.
         given: u32,
     },
-    /// A polynomial of a challenge with fewer coefficients than its weight, or more than 256.
+    /// The polynomial of a challenge has fewer coefficients than its weight, or more than 256.
     Degree {
-        /// Its coefficients.
+        /// The number of coefficients.
         given: usize,
     },
-    /// Room that cannot be shared evenly by the readers.
+    /// The coefficients cannot be divided evenly among the readers.
     Length {
-        /// The coefficients that there is room for.
+        /// The number of coefficients.
         given: usize,
         /// The number of readers.
         readers: usize,
     },
-    /// Numbers that cannot hold the coefficients.
+    /// The integer type cannot represent the coefficients.
     Range {
         /// The least coefficient.
         least: i64,
         /// The greatest.
         greatest: i64,
     },
-    /// A reader that is so near the end of its output that there might not be enough.
+    /// The reader is so close to the end of its output that the rest might not suffice.
     Ended,
 }
 

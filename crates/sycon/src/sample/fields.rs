@@ -1,17 +1,17 @@
-//! Candidates: fields of bits, one behind the other in the output, of which some are taken.
+//! Candidates: contiguous bit fields of the output, some of which are accepted.
 
 use sycon_secret::{Secret, reveal};
 
 use super::Coefficient;
 
-/// How the output is cut into candidates.
+/// The division of the output into candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fields {
-    /// Bits of a candidate.
+    /// The number of bits of a candidate.
     pub(super) bits: u32,
-    /// Bits from one candidate to the next.
+    /// The number of bits from the start of a candidate to the start of the next.
     pub(super) stride: u32,
-    /// Candidates from here on are refused.
+    /// Candidates of this value or more are rejected.
     pub(super) limit: u64,
 }
 
@@ -19,29 +19,30 @@ pub(super) struct Fields {
 pub(super) const LONGEST: usize = 32;
 
 impl Fields {
-    /// The candidates of a group, which is the fewest that end with a byte.
+    /// The number of candidates of a group. A group is the shortest sequence that ends at the end of a byte.
     pub(super) const fn in_group(self) -> usize {
         8 >> if self.stride.trailing_zeros() < 3 { self.stride.trailing_zeros() } else { 3 }
     }
 
-    /// The bytes of a group.
+    /// The number of bytes of a group.
     pub(super) const fn group(self) -> usize {
         self.in_group() * self.stride as usize / 8
     }
 
-    /// The bytes of whole groups with so many candidates; of more than can be addressed, as many as can.
+    /// The number of bytes of whole groups with at least `candidates` candidates. It is limited to what can be
+    /// addressed.
     pub(super) fn bytes_for(self, candidates: usize) -> usize {
         let groups = candidates.div_ceil(self.in_group());
         groups.min(usize::MAX / self.group()) * self.group()
     }
 
-    /// Whether no candidate is refused.
+    /// Returns true if no candidate is rejected.
     const fn takes_all(self) -> bool {
         self.limit >> self.bits != 0
     }
 
-    /// Fills `out` from number `filled` on with what `map` makes of the candidates in `groups`,
-    /// which are whole. Returns the bytes of those that it looked at: no group more than it needs.
+    /// Fills `out` from index `filled` on with the results of `map` for the candidates in `groups`, which are whole.
+    /// Returns the number of bytes that it used, in whole groups; it uses no group that it does not need.
     #[inline(always)]
     pub(super) fn take<T: Coefficient>(
         self,
@@ -50,7 +51,7 @@ impl Fields {
         filled: &mut usize,
         map: impl Fn(u64) -> i64 + Copy,
     ) -> usize {
-        // With the numbers known, the compiler unrolls the loop over a group.
+        // If the numbers are constants, the compiler unrolls the loop over a group.
         let Self { bits, stride, limit } = self;
         match stride {
             12 => Self { bits, stride: 12, limit }.take_short(groups, out, filled, map),
@@ -60,7 +61,7 @@ impl Fields {
         }
     }
 
-    /// Groups of up to 8 bytes are a word each.
+    /// Groups of up to 8 bytes are read as a single word.
     #[inline(always)]
     fn take_short<T: Coefficient>(
         self,
@@ -111,8 +112,8 @@ impl Fields {
         groups.len()
     }
 
-    /// Writes what a candidate stands for to the next place, and goes on to another if it is one to
-    /// take: without a branch on it.
+    /// Writes the coefficient of a candidate to the next place, and advances if the candidate is accepted, without a
+    /// branch.
     #[inline(always)]
     fn keep<T: Coefficient>(
         self,
@@ -124,7 +125,7 @@ impl Fields {
         let field = field & ((1 << self.bits) - 1);
         if let Some(place) = out.get_mut(*filled) {
             *place = T::of(map(field));
-            // That a candidate is refused, its reader shows all the same, by where it stops.
+            // The reader's position reveals rejections in any case.
             *filled += usize::from(self.takes_all() || reveal(field < self.limit));
         }
     }

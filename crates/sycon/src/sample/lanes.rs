@@ -1,4 +1,4 @@
-//! Readers that squeeze side by side.
+//! Readers that squeeze in parallel, in SIMD lanes.
 
 use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_secret::Secret;
@@ -8,7 +8,7 @@ use super::progress::{Pieces, Progress};
 use super::source::{Count, Sponge, Stream, StreamKind};
 use crate::Backend;
 
-/// Samples of up to eight sponges at a time, of each kind of Keccak.
+/// Samples from up to eight sponges at a time, for each kind of Keccak.
 pub(super) struct Lanes<'a, T> {
     shake128: Group<'a, T, 24, 168>,
     shake256: Group<'a, T, 24, 136>,
@@ -26,7 +26,7 @@ impl<'a, T: Coefficient> Lanes<'a, T> {
         }
     }
 
-    /// Samples of `stream`, now or together with others.
+    /// Samples from `stream`, immediately or together with others.
     pub(super) fn add(&mut self, stream: Stream<'a>, progress: Progress<'a, T>) {
         let Stream { kind, mut count } = stream;
         match kind {
@@ -43,7 +43,7 @@ impl<'a, T: Coefficient> Lanes<'a, T> {
         }
     }
 
-    /// Samples of all that are left.
+    /// Samples from all streams that are left.
     pub(super) fn finish(&mut self) {
         self.shake128.run();
         self.shake256.run();
@@ -58,7 +58,7 @@ struct Lane<'a, T> {
     count: Count<'a>,
 }
 
-/// Lanes of one kind.
+/// The lanes of one kind of Keccak.
 struct Group<'a, T, const ROUNDS: usize, const RATE: usize> {
     lanes: sycon_sponge::Lanes<Lane<'a, T>, ROUNDS>,
     backend: Backend,
@@ -69,7 +69,7 @@ impl<'a, T: Coefficient, const ROUNDS: usize, const RATE: usize> Group<'a, T, RO
         Self { lanes: sycon_sponge::Lanes::default(), backend }
     }
 
-    /// Takes what is left of the lane's block, and keeps the lane if it needs more.
+    /// Uses the rest of the lane's block, and keeps the lane if it needs more.
     fn add(&mut self, mut lane: Lane<'a, T>) {
         let position = *lane.sponge.position;
         if let Some(used) = lane.pieces.take(&lane.sponge.state[position..RATE]) {

@@ -1,16 +1,16 @@
 //! Polynomials of lattice cryptography, sampled from the output of any function of this library.
 //!
-//! | sampler | coefficients | where it stands |
+//! | sampler | coefficients | source |
 //! |---|---|---|
 //! | [`Sampler::uniform`] | 0 to q - 1, by rejection | FIPS 203, algorithm 7; FIPS 204, algorithm 30 |
 //! | [`Sampler::centred_binomial`] | -eta to eta, most of them small | FIPS 203, algorithm 8 |
-//! | [`Sampler::bounded`] | -eta to eta, all alike, by rejection | FIPS 204, algorithm 31 |
-//! | [`Sampler::ternary`] | -1, 0 and 1, all alike, by rejection | |
-//! | [`Sampler::challenge`] | so many of -1 and 1, the others 0 | FIPS 204, algorithm 29 |
+//! | [`Sampler::bounded`] | -eta to eta, uniformly distributed, by rejection | FIPS 204, algorithm 31 |
+//! | [`Sampler::ternary`] | -1, 0 and 1, uniformly distributed, by rejection | |
+//! | [`Sampler::challenge`] | a given number of -1 and 1, the others 0 | FIPS 204, algorithm 29 |
 //!
-//! A sampler takes bytes of a reader and leaves it where it stopped. [`fill`](Sampler::fill) is for
-//! one reader, [`fill_many`](Sampler::fill_many) for many, of which those on Keccak squeeze eight
-//! at a time. The results are the same:
+//! A sampler reads bytes from a reader. The reader then continues after the last byte that was used.
+//! [`fill`](Sampler::fill) uses one reader, and [`fill_many`](Sampler::fill_many) uses many; readers of Keccak
+//! functions squeeze eight at a time. The results are the same:
 //!
 //! ```
 //! use sycon::sample::Sampler;
@@ -32,18 +32,17 @@
 //!
 //! # Which bytes are taken
 //!
-//! The output is read as bits, the lowest of each byte first. Candidates are fields of it, and the
-//! lowest bit of a field comes first. Those that are refused are passed over. Fields are taken in
-//! groups, the fewest that end with a byte: two of 12 bits, or one of 24. No group is taken that is
-//! not needed; what is left of the last one is dropped, as FIPS 203 does.
+//! The output is read as bits, the lowest bit of each byte first. Candidates are bit fields of it, with the lowest bit
+//! first. Rejected candidates are skipped. Candidates are read in groups: the shortest sequences that end at the end of
+//! a byte, such as two fields of 12 bits or one of 24. No more groups are read than needed. The rest of the last group
+//! is discarded, as in FIPS 203.
 //!
 //! # Security
 //!
-//! [`Sampler::centred_binomial`] takes a number of bytes that depends on the arguments alone, in constant time. The
-//! others take as many as they need, so that time, and the position of the reader, show how many
-//! candidates were refused, and which: nothing about those that were taken. That is what the
-//! standards do, also where the coefficients are secret. [`Sampler::challenge`] addresses memory by
-//! its bytes, and is for challenges that all may know.
+//! [`Sampler::centred_binomial`] reads a number of bytes that depends only on the arguments, in constant time. The
+//! other samplers read as many bytes as they need. Timing and the position of the reader therefore show which
+//! candidates were rejected, but nothing about accepted ones. The standards do the same, even for secret coefficients.
+//! [`Sampler::challenge`] uses its bytes as memory addresses: **use it only for public challenges.**
 
 mod coefficient;
 mod error;
@@ -85,9 +84,9 @@ const Q_ML_DSA: u64 = 8_380_417;
 impl Sampler {
     /// Coefficients from 0 to `q - 1`, for a modulus `q` in `2..=2^32`.
     ///
-    /// A candidate has the bits of `q - 1`, and the next one begins where it ends: 12 bits for
-    /// ML-KEM's 3329. The one exception is ML-DSA's 8380417, for which FIPS 204 takes three bytes
-    /// for 23 bits. [`uniform_of_bits`](Self::uniform_of_bits) is for what others do.
+    /// A candidate has as many bits as `q - 1`, and the next candidate begins where it ends: 12 bits for ML-KEM's 3329.
+    /// The only exception is ML-DSA's 8380417, for which FIPS 204 reads three bytes for 23 bits. For other layouts, use
+    /// [`uniform_of_bits`](Self::uniform_of_bits).
     ///
     /// # Errors
     ///
@@ -97,11 +96,10 @@ impl Sampler {
         Self::uniform_of_bits(q, bits, if q == Q_ML_DSA { 24 } else { bits })
     }
 
-    /// As [`uniform`](Self::uniform), with candidates of `bits` bits, of which one begins `stride`
-    /// bits after the other.
+    /// As [`uniform`](Self::uniform), with candidates of `bits` bits, which begin `stride` bits apart.
     ///
-    /// `bits` is what `q - 1` needs, or up to three more, which most candidates are refused for;
-    /// `stride` is `bits` or more, and at most 32.
+    /// `bits` is the number of bits of `q - 1`, or up to three more, with which most candidates are rejected. `stride`
+    /// is at least `bits` and at most 32.
     ///
     /// # Errors
     ///
@@ -118,8 +116,8 @@ impl Sampler {
         Ok(Self::new(Distribution::Uniform(Fields { bits, stride, limit: q })))
     }
 
-    /// Coefficients from `-eta` to `eta`: the ones in `eta` bits, less those in the next `eta`
-    /// bits. `eta` is in `1..=16`; ML-KEM's are 2 and 3. Constant-time.
+    /// Coefficients from `-eta` to `eta`: the number of ones in `eta` bits, minus the number of ones in the next `eta`
+    /// bits. `eta` is in `1..=16`; ML-KEM uses 2 and 3. Constant-time.
     ///
     /// # Errors
     ///
@@ -129,8 +127,7 @@ impl Sampler {
         Ok(Self::new(Distribution::CentredBinomial { eta }))
     }
 
-    /// Coefficients from `-eta` to `eta`, from 4 bits each: `eta` is 2 or 4. (`RejBoundedPoly` of
-    /// FIPS 204.)
+    /// Coefficients from `-eta` to `eta`, from 4 bits each: `eta` is 2 or 4. (`RejBoundedPoly` of FIPS 204.)
     ///
     /// # Errors
     ///
@@ -140,16 +137,15 @@ impl Sampler {
         Ok(Self::new(Distribution::Bounded { eta }))
     }
 
-    /// Coefficients -1, 0 and 1, from 2 bits each: of [`uniform`](Self::uniform) modulo 3, with -1
-    /// in place of 2.
+    /// Coefficients -1, 0 and 1, from 2 bits each: [`uniform`](Self::uniform) modulo 3, with -1 instead of 2.
     #[must_use]
     pub fn ternary() -> Self {
         Self::new(Distribution::Ternary)
     }
 
-    /// All coefficients 0 but `weight` of them, in `1..=64`, which are -1 or 1. A polynomial has up
-    /// to 256. (`SampleInBall` of FIPS 204: 8 bytes of signs, then a byte for each candidate of a
-    /// place.) Not constant-time.
+    /// `weight` coefficients, in `1..=64`, are -1 or 1, and all others are 0. A polynomial has up to 256.
+    /// (`SampleInBall` of FIPS 204: 8 bytes of signs, followed by a byte for each candidate position.) **Not
+    /// constant-time.**
     ///
     /// # Errors
     ///
@@ -166,18 +162,18 @@ impl Sampler {
         Self { distribution, backend: Backend::best() }
     }
 
-    /// The same with a backend of your choice, which is for readers side by side.
+    /// Sets the backend, which is used for readers in SIMD lanes.
     #[must_use]
     pub fn with_backend(self, backend: Backend) -> Self {
         Self { backend, ..self }
     }
 
-    /// Fills `out` with coefficients from `reader`, which goes on where they end.
+    /// Fills `out` with coefficients from `reader`, which then continues after the bytes that were used.
     ///
     /// # Errors
     ///
-    /// [`Error::Range`] if the numbers of `out` cannot hold them, [`Error::Degree`] of a challenge,
-    /// [`Error::Ended`] if the reader is about to end. Nothing is read or written then.
+    /// [`Error::Range`] if the integers of `out` cannot represent the coefficients, [`Error::Degree`] for a challenge,
+    /// [`Error::Ended`] if the reader is close to its end. `out` and the reader are then unchanged.
     pub fn fill<T: Coefficient>(
         &self,
         reader: &mut impl Squeeze,
@@ -189,12 +185,12 @@ impl Sampler {
         Ok(())
     }
 
-    /// Fills `out` with coefficients of all `readers`, as many of each, those of the first before
-    /// those of the second.
+    /// Fills `out` with coefficients from all `readers`: the same number from each, in the order of the readers.
     ///
     /// # Errors
     ///
-    /// [`Error::Length`] unless they can share `out` evenly, and as [`fill`](Self::fill).
+    /// [`Error::Length`] if the length of `out` is not a multiple of the number of readers, and the errors of
+    /// [`fill`](Self::fill).
     pub fn fill_many<T: Coefficient>(
         &self,
         readers: &mut [impl Source],
@@ -246,14 +242,14 @@ impl Sampler {
     }
 }
 
-/// Refuses to begin what might not end. At least one candidate in 16 is taken, of challenges one in
-/// 256: that a coefficient takes more than 2^18 bytes is as likely as to guess a key.
+/// Rejects a reader whose output might not suffice. At least one candidate in 16 is accepted, and one in 256 for
+/// challenges. The probability that a coefficient needs more than 2^18 bytes is as low as that of guessing a key.
 fn check_remaining(remaining: u64, coefficients: usize) -> Result<(), Error> {
     let enough = (coefficients as u64).saturating_mul(1 << 18);
     if remaining == u64::MAX || remaining >= enough { Ok(()) } else { Err(Error::Ended) }
 }
 
-/// The bits of `q - 1`.
+/// The number of bits of `q - 1`.
 fn bits_of(q: u64) -> Result<u32, Error> {
     if (2..=1 << 32).contains(&q) {
         Ok((q - 1).ilog2() + 1)

@@ -1,4 +1,4 @@
-//! Sampling that takes its bytes as they come.
+//! Sampling from bytes that arrive in pieces.
 
 use super::Coefficient;
 use super::fields::{Fields, LONGEST};
@@ -15,7 +15,7 @@ pub(super) enum Distribution {
 }
 
 impl Distribution {
-    /// How the output is cut up, except for challenges.
+    /// The fields of the output. Challenges have none.
     const fn fields(self) -> Option<Fields> {
         Some(match self {
             Self::Uniform(fields) => fields,
@@ -31,17 +31,17 @@ impl Distribution {
     }
 }
 
-/// Coefficients in the making.
+/// A polynomial that is being filled.
 pub(super) struct Progress<'a, T> {
     distribution: Distribution,
     out: &'a mut [T],
     filled: usize,
-    /// Of a challenge: its signs, the next one lowest, and how many bytes of them there are.
+    /// The signs of a challenge, with the next one in the lowest bit, and the number of bytes of signs that were read.
     signs: Secret<u64>,
     sign_bytes: usize,
 }
 
-/// The bytes of a challenge before its places: a sign for each of 64 coefficients.
+/// The bytes of a challenge before its positions: signs for 64 coefficients.
 const SIGN_BYTES: usize = 8;
 
 impl<'a, T: Coefficient> Progress<'a, T> {
@@ -54,22 +54,23 @@ impl<'a, T: Coefficient> Progress<'a, T> {
         Self { distribution, out, filled, signs: Secret::new(0), sign_bytes: 0 }
     }
 
-    /// The bytes that are taken together.
+    /// The number of bytes that are processed together.
     fn group(&self) -> usize {
         self.distribution.fields().map_or(1, Fields::group)
     }
 
-    /// The fewest bytes to come, a whole number of groups; none when it is done.
+    /// The minimum number of bytes that are still needed, in whole groups, or 0 at the end.
     fn needs(&self) -> usize {
         let left = self.out.len() - self.filled;
         match self.distribution.fields() {
             Some(fields) => fields.bytes_for(left),
-            // When the last place is taken, all signs are there.
+            // When the last position is filled, all signs have been read.
             None => left + SIGN_BYTES - self.sign_bytes,
         }
     }
 
-    /// Takes bytes of `reader` until all coefficients are filled, and returns how many. It reads no more than needed.
+    /// Reads from `reader` until all coefficients are filled. Returns the number of bytes, which is no more than
+    /// needed.
     pub(super) fn fill(mut self, reader: &mut dyn Squeeze) -> usize {
         const SIZE: usize = 1024;
 
@@ -87,7 +88,7 @@ impl<'a, T: Coefficient> Progress<'a, T> {
         }
     }
 
-    /// Takes of `groups`, which are whole, as many as it needs. Returns their bytes.
+    /// Uses as many of the whole groups in `groups` as it needs. Returns the number of bytes.
     fn take(&mut self, groups: &[u8]) -> usize {
         let Some(fields) = self.distribution.fields() else { return self.take_places(groups) };
         let (out, filled) = (&mut *self.out, &mut self.filled);
@@ -96,7 +97,7 @@ impl<'a, T: Coefficient> Progress<'a, T> {
                 let (plus, minus) = (field & ((1 << eta) - 1), field >> eta);
                 i64::from(plus.count_ones()) - i64::from(minus.count_ones())
             }),
-            // Without a division, whose time depends on what is divided.
+            // Without a division, whose time depends on its operands.
             Distribution::Bounded { eta: 2 } => fields.take(groups, out, filled, |field| {
                 2 - (field - ((field * 205) >> 10) * 5).cast_signed()
             }),
@@ -112,8 +113,8 @@ impl<'a, T: Coefficient> Progress<'a, T> {
         }
     }
 
-    /// Of a challenge (FIPS 204, algorithm 29): the signs, then for one coefficient after the other
-    /// the place that it changes with.
+    /// Reads the bytes of a challenge (FIPS 204, algorithm 29): the signs, then for each coefficient the position that
+    /// it is swapped with.
     fn take_places(&mut self, bytes: &[u8]) -> usize {
         for (index, byte) in bytes.iter().enumerate() {
             if self.filled == self.out.len() {
@@ -134,10 +135,10 @@ impl<'a, T: Coefficient> Progress<'a, T> {
     }
 }
 
-/// The same for pieces that end anywhere.
+/// A [`Progress`] that accepts pieces of any length.
 pub(super) struct Pieces<'a, T> {
     progress: Progress<'a, T>,
-    /// The beginning of a group.
+    /// The beginning of an incomplete group.
     rest: Secret<[u8; LONGEST]>,
     length: usize,
 }
@@ -147,7 +148,7 @@ impl<'a, T: Coefficient> Pieces<'a, T> {
         Self { progress, rest: Secret::ZERO, length: 0 }
     }
 
-    /// Takes of `piece` what it needs, and returns how much when it is done.
+    /// Uses as much of `piece` as it needs. At the end, returns the number of bytes of `piece` that it used.
     pub(super) fn take(&mut self, piece: &[u8]) -> Option<usize> {
         let mut left = piece;
         let group = self.progress.group();
@@ -178,7 +179,7 @@ mod tests {
     use super::*;
     use crate::xof::{Squeeze, shake128};
 
-    /// Fills `out` from pieces of `size` bytes. Returns how many bytes it takes.
+    /// Fills `out` from pieces of `size` bytes. Returns the number of bytes that it used.
     fn filled(distribution: Distribution, bytes: &[u8], size: usize, out: &mut [i32]) -> usize {
         let mut pieces = Pieces::new(Progress::new(distribution, out));
         let mut position = 0;

@@ -13,7 +13,7 @@ use crate::xof::{ShakeReader, Squeeze};
 ///
 /// To implement it for your own reader, return [`Stream::new(self)`](Stream::new).
 pub trait Source {
-    /// Its output.
+    /// Returns the output of the reader.
     fn stream(&mut self) -> Stream<'_>;
 }
 
@@ -29,7 +29,7 @@ pub struct Stream<'a> {
     pub(super) count: Count<'a>,
 }
 
-/// Where bytes that were taken are counted, if anywhere.
+/// The counter of the bytes that were used, if there is one.
 #[derive(Default)]
 pub(super) struct Count<'a>(Option<&'a mut u64>);
 
@@ -42,7 +42,7 @@ impl Count<'_> {
 }
 
 pub(super) enum StreamKind<'a> {
-    /// SHAKE or TurboSHAKE, which squeeze side by side.
+    /// SHAKE or TurboSHAKE, which squeeze in SIMD lanes.
     Keccak {
         rounds: usize,
         rate: usize,
@@ -51,7 +51,7 @@ pub(super) enum StreamKind<'a> {
     Other(&'a mut dyn Squeeze),
 }
 
-/// A sponge on Keccak: its state, and the bytes of its current block that are spent.
+/// A sponge on Keccak: its state, and the number of bytes of its current block that were read.
 pub(super) struct Sponge<'a> {
     pub(super) state: &'a mut [u8; 200],
     pub(super) position: &'a mut usize,
@@ -64,7 +64,7 @@ impl<'a> Stream<'a> {
         Self::of(StreamKind::Other(reader))
     }
 
-    /// The same, whose bytes are added to `count` when they were taken.
+    /// As [`new`](Self::new), and adds the number of bytes that were used to `count`.
     #[must_use]
     pub fn counting(self, count: &'a mut u64) -> Self {
         Self { count: Count(Some(count)), ..self }
@@ -74,7 +74,7 @@ impl<'a> Stream<'a> {
         Self { kind, count: Count::default() }
     }
 
-    /// Of SHAKE, of 24 rounds, or TurboSHAKE, of 12, whose rate is 168 or 136.
+    /// Returns the stream of SHAKE (24 rounds) or TurboSHAKE (12 rounds), with a rate of 168 or 136.
     fn keccak<const RATE: usize>(
         rounds: usize,
         (state, position): (&'a mut [u8; 200], &'a mut usize),
@@ -116,7 +116,7 @@ impl Source for AnyReader {
     }
 }
 
-/// The readers that squeeze one by one.
+/// The readers that squeeze one at a time.
 macro_rules! one_by_one {
     ($($(#[$meta:meta])* [$($parameters:tt)*] $Reader:ty;)+) => {$(
         $(#[$meta])*
