@@ -1,4 +1,4 @@
-//! Where the values of strings, binary and lists begin and end in their buffer.
+//! The bounds of strings, binary values and lists in their buffer.
 
 use core::ops::Range;
 
@@ -6,7 +6,7 @@ use super::error::Problem;
 use super::format::Layout;
 use super::item::{long_enough, signed};
 
-/// Where values begin and end.
+/// The bounds of values.
 #[derive(Clone)]
 pub(super) enum Bounds<'a> {
     Offsets { width: usize, offsets: &'a [u8] },
@@ -30,7 +30,7 @@ impl<'a> Bounds<'a> {
         match (layout, own) {
             (Layout::Offsets(width), [offsets]) => {
                 if slots == used.start && offsets.is_empty() {
-                    // Old writers leave out the one offset of a column without rows.
+                    // Old writers omit the only offset of a column without rows.
                     return Ok(Self::Offsets { width, offsets });
                 }
                 let offsets =
@@ -60,7 +60,7 @@ impl<'a> Bounds<'a> {
         }
     }
 
-    /// The bounds of a slot. Whether they are inside is for the reader to check.
+    /// Returns the bounds of a slot. The caller must check that they lie inside the data.
     #[inline]
     pub(super) fn of(&self, slot: usize) -> Result<Range<usize>, Problem> {
         let inside = |offset| usize::try_from(offset).map_err(|_| Problem::Offsets);

@@ -52,7 +52,7 @@ impl Column<'_> {
                 out.push(&[LIST]);
                 for row in bounds.of(slot)? {
                     items.push_part(row, out).map_err(outside)?;
-                    // Items may take no bytes of the column, as nulls do, or be those of other lists too.
+                    // Items can be nulls, which occupy no bytes of the column, or be shared with other lists.
                     out.check()?;
                 }
                 out.encode_from(start);
@@ -84,7 +84,7 @@ impl Text {
     }
 }
 
-/// An item of a list that does not exist is the fault of the list.
+/// A list that refers to a missing item is itself at fault.
 fn outside(problem: Problem) -> Problem {
     if problem == Problem::Short { Problem::Offsets } else { problem }
 }

@@ -1,4 +1,4 @@
-//! Columns: Arrow's layouts, read with a check of whatever they say.
+//! Columns: Arrow's layouts, with a check of every offset and index that is read.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -11,36 +11,36 @@ use super::error::Problem;
 use super::format::{Number, Text, Type};
 use super::item::{VIEW, bit, long_enough, signed, unsigned, view};
 
-/// An array in Arrow's layout, as its C data interface describes it, with slices in the place of pointers.
+/// An array in Arrow's layout, as its C data interface describes it, with slices instead of pointers.
 ///
-/// Nothing here is checked; [`Column::new`] does that.
+/// An array is not checked; [`Column::new`] checks it.
 #[derive(Clone, Default)]
 pub struct Array<'a> {
     /// The type: Arrow's format string, such as `u` or `tsn:UTC`.
     pub format: &'a str,
     /// The number of rows.
     pub length: usize,
-    /// How many rows of the buffers, and of the children of structs and lists of fixed size, come before the first.
+    /// The number of rows before the first, in the buffers, and in the children of structs and lists of fixed size.
     pub offset: usize,
-    /// The buffers, in Arrow's order. An absent one, such as the validity of a column without nulls, is
-    /// empty. Of views there is none with the lengths of the others.
+    /// The buffers, in Arrow's order. A missing buffer, such as the validity of a column without nulls, is empty. For
+    /// views, omit the buffer that contains the lengths of the other buffers.
     pub buffers: Vec<&'a [u8]>,
-    /// The children of what is nested.
+    /// The children of a nested type.
     pub children: Vec<Array<'a>>,
-    /// The values of a dictionary, whose indexes the format is of.
+    /// The values of a dictionary. `format` is then the type of the indexes.
     pub dictionary: Option<Box<Array<'a>>>,
 }
 
-/// A column that can be hashed: an [`Array`] of a type that has a framing, with buffers that suffice.
+/// A column that can be hashed: an [`Array`] of a supported type, with buffers that are long enough.
 ///
-/// What is between the buffers, such as views, indexes and the values themselves, is checked where it is read.
+/// The contents of the buffers, such as views, indexes and values, are checked when they are read.
 #[derive(Clone)]
 pub struct Column<'a> {
     format: &'a str,
     validity: Option<&'a [u8]>,
     offset: usize,
     length: usize,
-    /// The places of its buffers. Only the outermost of nested columns has them.
+    /// The places of the buffers. Only the outermost of nested columns stores them.
     places: Vec<Place>,
     pub(super) values: Values<'a>,
 }
@@ -53,7 +53,7 @@ pub(super) struct Place {
     pub(super) in_dictionary: bool,
 }
 
-/// What the rows of a column are read from. Slots are rows with the offset added.
+/// The data of the rows of a column. A slot is a row plus the offset.
 #[derive(Clone)]
 pub(super) enum Values<'a> {
     Null,
@@ -67,7 +67,7 @@ pub(super) enum Values<'a> {
     Runs { ends: Vec<usize>, values: Box<Column<'a>> },
 }
 
-/// The deepest nesting: hashing takes some of the stack for each level.
+/// The maximum nesting: hashing uses stack space for each level.
 const DEEPEST: usize = 64;
 
 impl<'a> Column<'a> {
@@ -75,21 +75,21 @@ impl<'a> Column<'a> {
     ///
     /// # Errors
     ///
-    /// [`Problem::Type`] for maps, unions, intervals and whatever else has no framing, and the problems of buffers and children
-    /// that are not those of the type, or too short, or have offsets that fall or lie outside.
+    /// [`Problem::Type`] for maps, unions, intervals and other types without a framing. Other problems if buffers or
+    /// children do not match the type, are too short, or have offsets that decrease or lie outside the data.
     pub fn new(array: &Array<'a>) -> Result<Self, Problem> {
         let mut column = Self::nested(array, DEEPEST)?;
         push_places(array, false, &mut column.places);
         Ok(column)
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
         self.length
     }
 
-    /// Whether there are none.
+    /// Returns true if the column has no rows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.length == 0
@@ -183,7 +183,7 @@ impl<'a> Column<'a> {
         })
     }
 
-    /// Where the buffers have `row`; nothing if it is null there.
+    /// Returns the slot of `row`, or `None` if the row is null.
     #[inline]
     pub(super) fn slot(&self, row: usize) -> Result<Option<usize>, Problem> {
         if row >= self.length {
@@ -193,7 +193,7 @@ impl<'a> Column<'a> {
         Ok(self.validity.is_none_or(|bits| bit(bits, slot)).then_some(slot))
     }
 
-    /// Whether each row is not null; nothing if none can be.
+    /// Returns, for each row, true if it is not null; `None` if no row can be null.
     ///
     /// # Errors
     ///
@@ -236,7 +236,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// Where the value of a slot is, if that is another column.
+    /// Returns the column and row of a slot's value, if the value is stored in another column.
     #[inline]
     pub(super) fn entry(&self, slot: usize) -> Result<Option<(&Self, usize)>, Problem> {
         match &self.values {
@@ -281,7 +281,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// Refuses all but strings and binary, whose values can be hashed as they are.
+    /// Returns an error unless the type is strings or binary, whose values can be hashed without framing.
     ///
     /// # Errors
     ///
@@ -294,7 +294,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// The bytes of a row of strings or binary; nothing if it is null.
+    /// Returns the bytes of a row of strings or binary, or `None` if it is null.
     #[inline]
     pub(super) fn bytes(&self, row: usize) -> Result<Option<&[u8]>, Problem> {
         let Some(slot) = self.slot(row)? else { return Ok(None) };
@@ -324,7 +324,7 @@ impl fmt::Debug for Column<'_> {
     }
 }
 
-/// The buffers behind the validity.
+/// The buffers after the validity.
 fn buffers<'a, const N: usize>(array: &Array<'a>) -> Result<[&'a [u8]; N], Problem> {
     let (_, rest) = array.buffers.split_first().ok_or(Problem::Shape)?;
     rest.try_into().map_err(|_| Problem::Shape)

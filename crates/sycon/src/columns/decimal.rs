@@ -1,12 +1,12 @@
 //! Decimals without factors of ten.
 
-/// The exponent and the coefficient of `number`, little-endian in two's complement, with all factors of
-/// ten of the coefficient in the exponent. Zero has the exponent 0.
+/// Returns the exponent and the coefficient of `number`, after moving all factors of ten from the coefficient to the
+/// exponent. The numbers are little-endian in two's complement. Zero has the exponent 0.
 pub(super) fn normalised(number: &[u8], scale: i32) -> (i32, [u8; 32]) {
     let negative = number.last().is_some_and(|byte| *byte >= 0x80);
     let mut bytes = [if negative { 0xff } else { 0 }; 32];
     bytes[..number.len()].copy_from_slice(number);
-    // Digits of 32 bits, the least significant first: divisions of what 64 bits hold are fast.
+    // Digits of 32 bits, the least significant first: division of 64-bit numbers is fast.
     let mut digits = [0; 8];
     for (digit, word) in digits.iter_mut().zip(bytes.as_chunks().0) {
         *digit = u32::from_le_bytes(*word);

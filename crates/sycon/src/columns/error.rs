@@ -1,92 +1,92 @@
-//! What can be wrong with columns, and with what hashes them.
+//! The error types of columns and of their digests.
 
 use alloc::string::String;
 use core::fmt;
 
 use crate::xof::{self, Algorithm, Parameter};
 
-/// What can be wrong with columns, or with what hashes them. No variant carries data or a key.
+/// An error of columns or of their digests. No variant contains data or a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// Something in a column.
+    /// A column has a problem.
     Column {
-        /// Its place among the columns.
+        /// The index of the column.
         column: usize,
-        /// What it is.
+        /// The problem.
         problem: Problem,
     },
-    /// A column of another length than the table.
+    /// The length of a column differs from that of the table.
     Rows {
-        /// Its place among the columns.
+        /// The index of the column.
         column: usize,
         /// Its length.
         given: usize,
         /// The rows of the table.
         rows: usize,
     },
-    /// A buffer for the digests that is not of their size.
+    /// The buffer for the digests does not have their total length.
     OutputLength {
         /// Its length in bytes.
         given: usize,
         /// The number of rows.
         rows: usize,
-        /// The bytes for each.
+        /// The bytes of each digest.
         length: usize,
     },
-    /// A function that rows have no framing for, or that values cannot be hashed by.
+    /// The function has no framing for rows, or cannot hash values.
     Function {
         /// The function.
         algorithm: Algorithm,
     },
-    /// A key of fewer bytes than the function's strength.
+    /// The key is shorter than the function's strength.
     KeyLength {
         /// Its length in bytes.
         given: usize,
-        /// The least.
+        /// The minimum.
         least: usize,
     },
-    /// A parameter of [`Values`](super::Values) that would give values the digests of rows.
+    /// With this parameter of [`Values`](super::Values), values could have the digests of rows.
     Reserved {
         /// The parameter.
         parameter: Parameter,
     },
-    /// Parameters that the function refuses.
+    /// The function rejects these parameters.
     Parameters(xof::Error),
 }
 
-/// What can be wrong with a column.
+/// A problem of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Problem {
-    /// A type that has no framing: its format string.
+    /// The type has no framing. Contains its format string.
     Type(String),
-    /// A type that is neither strings nor binary, where values are hashed as they are: its format string.
+    /// The type is neither strings nor binary, and values are hashed without framing. Contains its format string.
     NotBytes(String),
-    /// Lists of lists of lists, beyond all measure.
+    /// The types are nested too deeply.
     Depth,
-    /// Not as many buffers, children or dictionaries as the type has.
+    /// The number of buffers, children or dictionaries does not match the type.
     Shape,
-    /// A buffer or child that is too short for the rows.
+    /// A buffer or child is too short for the rows.
     Short,
-    /// Offsets that fall, or lie outside their data.
+    /// Offsets decrease, or lie outside the data.
     Offsets,
-    /// A view that lies outside its data.
+    /// A view lies outside its data.
     View,
-    /// An index without an entry in the dictionary.
+    /// An index has no entry in the dictionary.
     Index,
-    /// Ends of runs that do not rise, or do not reach the last row.
+    /// Run ends do not increase, or do not reach the last row.
     Runs,
-    /// A date in milliseconds that is not a whole day.
+    /// A date in milliseconds is not a whole day.
     Date,
-    /// A time of more nanoseconds than 64 bits hold.
+    /// A time in nanoseconds does not fit into 64 bits.
     Time,
-    /// A row of more than 64 MiB and 32 times the bytes of all columns, or of more than there is memory for.
+    /// A row has more than 64 MiB and more than 32 times the bytes of all columns, or does not fit into memory.
     Size,
-    /// Values that repeat so often, in a dictionary, in runs, or by views, that all rows together have more bytes than
-    /// the [`Budget`](super::Budget) allows.
+    /// Values repeat so often, in a dictionary, in runs, or by views, that all rows together have more bytes than the
+    /// [`Budget`](super::Budget) allows.
     Repeats {
-        /// The most bytes that may be hashed for what was given.
+        /// The maximum number of bytes to hash for this input.
         most: u64,
         /// The bytes of all columns that were given.
         given: u64,
@@ -96,7 +96,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Whether it is the type that is wrong, and not the data.
+    /// Returns true if the type is unsupported, and false if the data are invalid.
     #[must_use]
     pub fn is_type(&self) -> bool {
         matches!(self, Self::Type(_) | Self::NotBytes(_))

@@ -5,7 +5,7 @@
 pub(super) enum Type {
     Null,
     Bool,
-    /// A number of so many bytes.
+    /// A number of this width in bytes.
     Number(Number, usize),
     Bytes(Text, Layout),
     Views(Text),
@@ -14,38 +14,38 @@ pub(super) enum Type {
     Runs,
 }
 
-/// What a number means.
+/// The meaning of a number.
 #[derive(Clone, Copy)]
 pub(super) enum Number {
     Signed,
     Unsigned,
     Float,
-    /// A coefficient, to be divided by ten to the power of this.
+    /// A coefficient, and its scale: the value is the coefficient divided by ten to the power of the scale.
     Decimal(i32),
     Days,
     /// Milliseconds that are whole days.
     DateMillis,
-    /// Since midnight, so many to a second.
+    /// Time since midnight, in units of which a second has this many.
     Time(u32),
-    /// Since the epoch or something else that the tag says, so many to a second.
+    /// Time since the epoch, or another quantity that the tag defines, in units of which a second has this many.
     Seconds(u8, u32),
 }
 
-/// Whether bytes are text.
+/// The kind of a string of bytes.
 #[derive(Clone, Copy)]
 pub(super) enum Text {
     Utf8,
     Binary,
 }
 
-/// Where values begin and end.
+/// The encoding of the bounds of values.
 #[derive(Clone, Copy)]
 pub(super) enum Layout {
     /// Offsets of 4 or 8 bytes.
     Offsets(usize),
     /// Offsets and sizes of 4 or 8 bytes.
     Views(usize),
-    /// All are of one length.
+    /// All values have this length.
     Fixed(usize),
 }
 
@@ -109,7 +109,7 @@ impl Type {
     }
 }
 
-/// Precision, scale and, if it is not 128, the number of bits.
+/// Parses precision, scale and, if it is not 128, the number of bits.
 fn decimal(parameters: &str) -> Option<Type> {
     let mut parts = parameters.split(',');
     let _precision: u32 = parts.next()?.parse().ok()?;

@@ -5,25 +5,25 @@ use super::error::Problem;
 /// The bytes of a view.
 pub(super) const VIEW: usize = 16;
 
-/// `data`, if it has so many items of `width` bytes.
+/// Returns `data` if it contains at least `items` items of `width` bytes.
 pub(super) fn long_enough(data: &[u8], items: usize, width: usize) -> Result<&[u8], Problem> {
     let enough = items.checked_mul(width).is_some_and(|needed| needed <= data.len());
     enough.then_some(data).ok_or(Problem::Short)
 }
 
-/// Bit `index`, the least significant of a byte first.
+/// Returns bit `index`, counted from the least significant bit of each byte.
 #[inline]
 pub(super) fn bit(bits: &[u8], index: usize) -> bool {
     bits[index / 8] >> (index % 8) & 1 == 1
 }
 
-/// Number `slot` of an item of `N` bytes.
+/// Returns item `slot` of items of `N` bytes.
 #[inline]
 pub(super) fn item<const N: usize>(data: &[u8], slot: usize) -> [u8; N] {
     data.as_chunks().0[slot]
 }
 
-/// An integer of `width` bytes.
+/// Returns a signed integer of `width` bytes.
 #[inline]
 pub(super) fn signed(data: &[u8], slot: usize, width: usize) -> i64 {
     match width {
@@ -34,7 +34,7 @@ pub(super) fn signed(data: &[u8], slot: usize, width: usize) -> i64 {
     }
 }
 
-/// The same without a sign.
+/// Returns an unsigned integer of `width` bytes.
 #[inline]
 pub(super) fn unsigned(data: &[u8], slot: usize, width: usize) -> u64 {
     match width {
@@ -45,7 +45,7 @@ pub(super) fn unsigned(data: &[u8], slot: usize, width: usize) -> u64 {
     }
 }
 
-/// The bytes of a view: in it, if it is short, or where it points.
+/// Returns the bytes of a view. Short values are stored in the view itself.
 #[inline]
 pub(super) fn view<'r>(
     views: &'r [u8],

@@ -1,9 +1,9 @@
-//! Columns and rows of tables, in Arrow's layout, hashed many at a time.
+//! Digests of columns and rows of tables, in Arrow's layout, with batch hashing.
 //!
-//! [`Values`] hashes a column of strings or binary: the message is the value, so that the digest is what
-//! everyone computes of it. [`Rows`] hashes whole rows, of columns of any type: each cell becomes a part that says what
-//! kind of value it is, and the parts are framed, so that `("ab", "c")` and `("a", "bc")` differ, and a null is not an
-//! empty string. The digests are by the values alone: not by widths, units, dictionaries, chunks or names.
+//! [`Values`] hashes a column of strings or binary. The message is the value itself, so other programs compute the same
+//! digest. [`Rows`] hashes whole rows, with columns of any type. Each cell becomes a part with a tag for the kind of
+//! its value, and the parts are framed: `("ab", "c")` and `("a", "bc")` have different digests, and a null is not an
+//! empty string. The digests depend only on the values, not on widths, units, dictionaries, chunks or names.
 //!
 //! ```
 //! use sycon::columns::{Array, Column, Rows};
@@ -19,12 +19,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! How a row becomes a message is written down in `docs/columns.md`, and a change of it would have another name.
+//! `docs/columns.md` specifies how a row becomes a message. A different encoding would get a different name.
 //!
 //! # Security
 //!
-//! Without a key a digest of what can be guessed, such as an address, is as good as the value itself. The time taken
-//! shows the lengths of values, and which are null.
+//! **Without a key, a digest does not hide a guessable value**, such as an address: anyone can hash the guesses. Timing
+//! shows the lengths of values, and which values are null.
 
 mod bounds;
 mod budget;
@@ -47,7 +47,7 @@ pub use rows::Rows;
 pub use steps::Step;
 pub use values::Values;
 
-/// Whether columns of a type can be hashed, by Arrow's format string. Types within it are not looked at.
+/// Returns true if columns of a type, given as Arrow's format string, can be hashed. Nested types are not checked.
 ///
 /// ```
 /// assert!(sycon::columns::is_known("tsn:UTC"));

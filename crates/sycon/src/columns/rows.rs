@@ -17,7 +17,7 @@ use crate::xof::{self, Algorithm, Parameter};
 #[cfg(feature = "blake3")]
 use crate::xof::{Absorb, Blake3};
 
-/// Digests of rows, of columns of any types.
+/// Computes digests of rows, with columns of any types.
 ///
 /// | algorithm | key | digest of a row |
 /// |---|---|---|
@@ -43,7 +43,7 @@ impl Rows {
     /// # Errors
     ///
     /// [`Error::Function`] for a function without a framing, [`Error::KeyLength`] for a key that is too short,
-    /// [`Error::Parameters`] for one that is missing or that the function does not take.
+    /// [`Error::Parameters`] for a key that is missing or that the function does not accept.
     pub fn new(
         algorithm: Algorithm,
         key: Option<&[u8]>,

@@ -1,4 +1,4 @@
-//! Messages that are put together before they are hashed.
+//! Messages that are assembled before they are hashed.
 
 use alloc::vec::Vec;
 
@@ -8,20 +8,20 @@ use sycon_sponge::encoding::{bits, left_encode};
 use super::error::Problem;
 use crate::batch::Messages;
 
-/// Messages one behind the other, in memory that is wiped when it is dropped or moves.
+/// Concatenated messages, in memory that is zeroized on drop and when it moves.
 #[derive(Default)]
 pub(super) struct Scratch {
     bytes: SecretBytes,
     used: usize,
     ends: Vec<usize>,
-    /// The most bytes that are used.
+    /// The maximum number of bytes.
     most: usize,
-    /// Whether there was no memory for more. What is pushed then is lost.
+    /// True if allocation has failed. Bytes that are then pushed are lost.
     full: bool,
 }
 
 impl Scratch {
-    /// Forgets all messages, and takes `most` bytes of new ones. Their room is kept.
+    /// Removes all messages, keeps the memory, and sets the maximum number of bytes.
     pub(super) fn clear(&mut self, most: usize) {
         self.used = 0;
         self.ends.clear();
@@ -29,13 +29,13 @@ impl Scratch {
         self.full = false;
     }
 
-    /// Refuses what has become too large.
+    /// Returns an error if the messages have become too large.
     #[inline]
     pub(super) fn check(&self) -> Result<(), Problem> {
         if self.full || self.used > self.most { Err(Problem::Size) } else { Ok(()) }
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     pub(super) fn len(&self) -> usize {
         self.used
     }
@@ -50,7 +50,7 @@ impl Scratch {
         self.used = end;
     }
 
-    /// `encode_string(tag || value)`.
+    /// Appends `encode_string(tag || value)`.
     #[inline]
     pub(super) fn push_part(&mut self, tag: u8, value: &[u8]) {
         self.push(left_encode(bits(1 + value.len())).as_ref());
@@ -58,7 +58,7 @@ impl Scratch {
         self.push(value);
     }
 
-    /// `bytepad` of the encoded strings: whole blocks of `rate` bytes.
+    /// Appends `bytepad` of the encoded strings: whole blocks of `rate` bytes.
     pub(super) fn push_padded(&mut self, strings: &[&[u8]], rate: usize) {
         self.push(left_encode(rate as u64).as_ref());
         for string in strings {
@@ -69,14 +69,14 @@ impl Scratch {
         self.push(&[0; 168][..padding]);
     }
 
-    /// All that was pushed.
+    /// All bytes that were pushed.
     pub(super) fn bytes(&self) -> &[u8] {
         assert!(!self.full, "no memory for parameters that were copied from there");
         &self.bytes[..self.used]
     }
 
-    /// Turns all from `start` on into `encode_string` of it. Longer than a byte or two is only what is
-    /// nested, whose length is not known before it is there.
+    /// Replaces the bytes from `start` on with `encode_string` of them. Only nested values, whose length is not known
+    /// in advance, are longer than a byte or two.
     pub(super) fn encode_from(&mut self, start: usize) {
         let header = left_encode(bits(self.used - start));
         self.push(header.as_ref());
@@ -85,14 +85,14 @@ impl Scratch {
         }
     }
 
-    /// Ends a message, if all of it is there.
+    /// Ends a message, if all of its bytes were stored.
     #[inline]
     pub(super) fn end_message(&mut self) -> Result<(), Problem> {
         self.ends.push(self.used);
         self.check()
     }
 
-    /// Whether there is room for `least` bytes now.
+    /// Makes room for `least` bytes in total. Returns false if allocation fails.
     #[cold]
     fn grow(&mut self, least: usize) -> bool {
         const FIRST: usize = 1 << 16;

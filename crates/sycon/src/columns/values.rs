@@ -59,8 +59,9 @@ impl<'a> Values<'a> {
         Ok(Self { engine })
     }
 
-    /// Hashes each value to `length` bytes. `out` receives the digests one after another. The digest of a null is zeros;
-    /// [`Column::validity`] marks nulls. If a dictionary has at most as many values as there are rows, each is hashed once.
+    /// Hashes each value to `length` bytes. `out` receives the digests one after another. The digest of a null is
+    /// zeros; [`Column::validity`] marks nulls. If a dictionary has no more values than there are rows, each value is
+    /// hashed once.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The bytes that parts and roots have in common: the fields before the contents, and the check after them.
+//! The encoding that parts and roots share: the fields before the contents, and the check after them.
 
 use alloc::vec::Vec;
 
@@ -22,7 +22,7 @@ pub(super) struct Encoding {
     pub(super) header: usize,
     /// The highest position in a block.
     pub(super) last: u32,
-    /// Of the check: `TurboSHAKE`'s domain byte, and KMAC's customization.
+    /// The domain of the check: TurboSHAKE's domain byte, and KMAC's customization.
     pub(super) domain: u8,
     pub(super) customization: &'static [u8],
 }
@@ -66,7 +66,7 @@ impl Encoding {
         bytes
     }
 
-    /// The fields up to the plan's identifier, which must be those of `plan`.
+    /// Reads the fields up to the plan's identifier, which must match `plan`.
     pub(super) fn read<'a>(&self, plan: &Plan, bytes: &'a [u8]) -> Result<Fields<'a>, Error> {
         let rest = bytes.strip_prefix(self.magic).ok_or(Flaw::Magic)?;
         if bytes.len() < self.header + CHECK {
@@ -102,7 +102,7 @@ impl Encoding {
         Err(flaw.into())
     }
 
-    /// Checks the length, which follows from that of the `contents`, and the end.
+    /// Checks the length, which follows from the length of the `contents`, and the end.
     pub(super) fn check(&self, plan: &Plan, bytes: &[u8], contents: u128) -> Result<(), Error> {
         if bytes.len() as u128 != self.length(contents) {
             return Err(Flaw::Length.into());
@@ -124,7 +124,7 @@ impl Encoding {
 }
 
 impl Fields<'_> {
-    /// The next bytes; zeros past the header, whose length was checked.
+    /// Returns the next bytes, or zeros past the end of the header. The caller has checked its length.
     fn take<const N: usize>(&mut self) -> [u8; N] {
         let (taken, rest) = self.rest.split_first_chunk().unwrap_or((&[0; N], &[]));
         self.rest = rest;

@@ -1,4 +1,4 @@
-//! What can be wrong.
+//! The error types of distributed hashing.
 
 use core::fmt;
 
@@ -7,106 +7,108 @@ use crate::xof::{self, Algorithm};
 /// The minimum length in bytes of a key that authenticates parts.
 pub(super) const AUTHENTICATION_KEY: usize = 16;
 
-/// What can be wrong with plans, parts and roots. No variant carries what is secret.
+/// An error of plans, parts and roots. No variant contains secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A function whose input cannot be hashed by parts.
+    /// The input of the function cannot be hashed in parts.
     NoParts {
         /// The function.
         algorithm: Algorithm,
     },
-    /// Parameters that the function does not take.
+    /// The function does not accept these parameters.
     Parameters(xof::Error),
-    /// An input that has no parts: it is hashed directly.
+    /// The input is too short to have parts. Hash it directly.
     TooShort {
         /// Its length in bytes.
         total: u64,
     },
-    /// A key that is too short to authenticate parts.
+    /// The key is too short to authenticate parts.
     AuthenticationKey {
         /// Its length in bytes.
         given: usize,
     },
-    /// A length of parts that is no multiple of the function's unit.
+    /// The length of parts is not a multiple of the function's unit.
     PartSize {
         /// The length in bytes.
         given: u64,
         /// The unit in bytes.
         unit: u64,
     },
-    /// A range that is empty, does not begin and end at units of the function or the end of the input, or lies behind it.
+    /// The range is empty, lies past the end of the input, or has a bound that is neither a multiple of the function's
+    /// unit nor the end of the input.
     Range {
         /// Its first byte.
         start: u64,
-        /// The byte behind its last.
+        /// The first byte after the range.
         end: u64,
     },
-    /// More hashes than there is memory for.
+    /// There is not enough memory for the hashes.
     Memory,
-    /// More bytes than the range of the part has. None of them was absorbed.
+    /// More bytes than the range of the part contains. None of them was absorbed.
     TooMuch {
-        /// By how many.
+        /// The number of excess bytes.
         by: u64,
     },
-    /// Fewer bytes than the range of the part has.
+    /// Fewer bytes than the range of the part contains.
     TooLittle {
-        /// By how many.
+        /// The number of missing bytes.
         by: u64,
     },
-    /// A part or root of another plan.
+    /// The part or root belongs to another plan.
     OtherPlan,
-    /// A part that does not begin where what is there ends.
+    /// The part does not begin where the previous part ends.
     Apart {
-        /// Where it should begin.
+        /// The position where it must begin.
         expected: u64,
-        /// Where it begins.
+        /// The position where it begins.
         given: u64,
     },
-    /// A root that does not have all parts.
+    /// The root does not have all parts yet.
     Incomplete {
         /// The first byte that is missing.
         next: u64,
         /// The length of the input.
         total: u64,
     },
-    /// A root that has no bytes: of BLAKE3, whose merged parts are all there is to keep, or one with no part or all.
+    /// The root cannot be stored: it is a root of BLAKE3, for which merged parts are stored instead, or it has no parts
+    /// or all of them.
     NoBytes,
-    /// Bytes that are no part or no root of the plan.
+    /// The bytes are not a part or root of the plan.
     Bytes(Flaw),
 }
 
-/// Why bytes are no part, or no root, of a plan.
+/// The reason why bytes are not a part or root of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Flaw {
-    /// Something else.
+    /// They do not begin as a part or root does.
     Magic,
-    /// Of a version that is not 1.
+    /// The version of the format is not 1.
     Version,
-    /// With flags that have no meaning.
+    /// Unknown flags are set.
     Flags,
-    /// With something where zeros belong.
+    /// A reserved field is not zero.
     Reserved,
-    /// Of another function.
+    /// The function differs.
     Algorithm,
-    /// Of another unit.
+    /// The unit differs.
     Unit,
-    /// Of an input of another length.
+    /// The length of the input differs.
     Total,
-    /// Of another object, or with another key.
+    /// The object or the key differs.
     Plan,
-    /// Of a range that the plan does not have.
+    /// The plan has no part with this range.
     Range,
-    /// With counts that do not follow from the range.
+    /// The counts do not match the range.
     Counts,
-    /// Longer or shorter than their contents.
+    /// The length does not match the contents.
     Length,
-    /// Authenticated, and the plan does not authenticate.
+    /// The bytes are authenticated, but the plan does not authenticate.
     Authenticated,
-    /// Not authenticated, and the plan authenticates.
+    /// The bytes are not authenticated, but the plan authenticates.
     Unauthenticated,
-    /// Damaged, or authenticated with another key.
+    /// The bytes are damaged, or authenticated with another key.
     Check,
 }
 

@@ -1,14 +1,16 @@
-//! One input on many machines: each hashes parts of it, and the end is the standard digest that one machine would compute.
+//! Distributed hashing: several machines hash parts of one input, and the result is the standard digest of the whole
+//! input.
 //!
-//! | function | the parts are | choose it for |
+//! | function | parts | use it for |
 //! |---|---|---|
-//! | BLAKE3 | of 1024 bytes, in any order; the whole is a few hashes | speed; `b3sum` agrees |
-//! | KT128, KT256 | of 8192 bytes, in order; 1/256 and 1/128 of the input | RFC 9861 |
-//! | ParallelHash128, ParallelHash256 | of blocks, in order | where NIST is required |
+//! | BLAKE3 | units of 1024 bytes, in any order; a part of any length is a few hashes | speed; compatible with `b3sum` |
+//! | KT128, KT256 | units of 8192 bytes, in order; a part is 1/256 or 1/128 of its input | RFC 9861 |
+//! | ParallelHash128, ParallelHash256 | units of a block, in order | compliance with NIST |
 //!
-//! A [`Plan`] says what is hashed and how. Whoever has one, and the bytes of a range, makes a [`Part`] of them. Parts that
-//! touch [merge](Plan::merge), in any grouping, and a [`Root`] takes them, in order, and ends in the output. There is no
-//! engine and no input or output here: parts and roots are [bytes](Part::to_bytes) to whoever carries them.
+//! A [`Plan`] specifies the object and the function. With a plan and the bytes of a range, you compute a [`Part`].
+//! Adjacent parts can be [merged](Plan::merge), in any grouping. A [`Root`] accepts the parts in order and returns the
+//! output. This module performs no scheduling, input or output: parts and roots are [bytes](Part::to_bytes) that your
+//! program transports.
 //!
 //! ```
 //! use sycon::distributed::Plan;
@@ -32,10 +34,10 @@
 //!
 //! # Security
 //!
-//! Parts hold up to 16 KiB of the input, and unkeyed hashes of short pieces of it: anyone who guesses a piece can check
-//! the guess. Protect parts like the input. The check in their bytes finds accidents. If others can write to the places
-//! where parts and roots are stored, [authenticate](Plan::authenticate) them. **Parts are authenticated, not
-//! encrypted**: a part of KT128 contains the object's first 8 KiB.
+//! Parts contain up to 16 KiB of the input, and unkeyed hashes of short pieces of it: anyone who guesses a piece can
+//! check the guess. Protect parts like the input. The check in their bytes detects accidental damage. If others can
+//! write to the places where parts and roots are stored, [authenticate](Plan::authenticate) them. **Parts are
+//! authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB.
 //!
 //! Sources: RFC 9861; SP 800-185; the paper on BLAKE3, section 2.1.
 

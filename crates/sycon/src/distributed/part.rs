@@ -1,4 +1,4 @@
-//! Parts, and what makes them of the input.
+//! Parts, and the hashers that compute them from the input.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -20,29 +20,30 @@ const ENCODING: Encoding = Encoding {
     customization: b"sycon-part-1",
 };
 
-/// What the bytes of a range come to: their hashes, and of KT the first chunk and what is behind the last.
+/// The result for a range of the input: its hashes and, for KT, the first chunk and the bytes after the last whole
+/// chunk.
 ///
-/// Copies of a part, computed where and when ever, have the same bytes. Wiped when dropped.
+/// The bytes of a part do not depend on where and when it is computed. Zeroized on drop.
 #[derive(Clone)]
 pub struct Part {
     pub(super) plan: Plan,
     pub(super) range: Range<u64>,
     /// KT: the first chunk.
     pub(super) head: SecretBytes,
-    /// KT: what is behind the last whole chunk.
+    /// KT: the bytes after the last whole chunk.
     pub(super) tail: SecretBytes,
     pub(super) hashes: SecretBytes,
 }
 
-/// Takes the bytes of a range in any number of pieces, and ends in their [`Part`]. Wiped when dropped.
+/// Absorbs the bytes of a range in any number of pieces, and returns their [`Part`]. Zeroized on drop.
 ///
-/// Nothing is buffered. As many chunks or blocks as lie in one call's input, up to eight, are hashed side by side: take
-/// calls of 64 KiB and more, for ParallelHash of eight blocks.
+/// Input is not buffered. Up to eight chunks or blocks of one call's input are hashed in SIMD lanes: pass at least 64
+/// KiB per call, or eight blocks for ParallelHash.
 pub struct PartHasher {
     part: Part,
-    /// Bytes of the input that are before the next one.
+    /// The number of bytes of the input before the next byte.
     position: u64,
-    /// Bytes of `part.hashes` that are filled.
+    /// The number of bytes of `part.hashes` that are filled.
     filled: usize,
     leaves: AnyLeaves,
 }
@@ -57,7 +58,7 @@ enum AnyLeaves {
 }
 
 impl Part {
-    /// The range of the input that it is of.
+    /// Returns the range of the input that the part covers.
     #[must_use]
     pub fn range(&self) -> Range<u64> {
         self.range.clone()
@@ -79,7 +80,7 @@ impl Part {
         ENCODING.end(plan, bytes)
     }
 
-    /// The part of `range` of `plan`, with room for what belongs to it.
+    /// Returns an empty part for `range` of `plan`, with room for its contents.
     fn empty(plan: &Plan, range: Range<u64>) -> Result<Self, Error> {
         if !plan.has(&range) {
             return Err(Error::Range { start: range.start, end: range.end });
@@ -90,18 +91,20 @@ impl Part {
 }
 
 impl Plan {
-    /// How many bytes [`Part::to_bytes`] of the part of `range` has; `None` if there is none.
+    /// Returns the length in bytes of [`Part::to_bytes`] for the part of `range`, or `None` if the plan has no such
+    /// part.
     #[must_use]
     pub fn part_bytes(&self, range: Range<u64>) -> Option<u64> {
         self.has(&range)
             .then(|| ENCODING.length(lengths(self, &range).iter().sum()).try_into().ok())?
     }
 
-    /// Begins the part of `range`, which takes the bytes there.
+    /// Begins the part of `range`, which absorbs the bytes of the range.
     ///
     /// # Errors
     ///
-    /// [`Error::Range`] if no part has that range, [`Error::Memory`] if there is none for its hashes.
+    /// [`Error::Range`] if the plan has no part with this range, [`Error::Memory`] if its hashes do not fit into
+    /// memory.
     pub fn part(&self, range: Range<u64>) -> Result<PartHasher, Error> {
         let part = Part::empty(self, range.clone())?;
         let (single, wide) = self.backends();
@@ -122,11 +125,12 @@ impl Plan {
         Ok(PartHasher { part, position: range.start, filled: 0, leaves })
     }
 
-    /// The part of the range of `left` followed by that of `right`.
+    /// Merges two parts, of which `right` begins where `left` ends.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPlan`] if one is not of this plan, [`Error::Apart`] if they do not touch, and [`Error::Memory`].
+    /// [`Error::OtherPlan`] if a part belongs to another plan, [`Error::Apart`] if they are not adjacent, and
+    /// [`Error::Memory`].
     pub fn merge(&self, left: &Part, right: &Part) -> Result<Part, Error> {
         if left.plan.id() != self.id() || right.plan.id() != self.id() {
             return Err(Error::OtherPlan);
@@ -149,12 +153,12 @@ impl Plan {
         Ok(part)
     }
 
-    /// The part that [`Part::to_bytes`] made bytes of.
+    /// Restores a part from the output of [`Part::to_bytes`].
     ///
     /// # Errors
     ///
-    /// [`Error::Bytes`] if they are anything else: nothing is allocated before the lengths are right. The
-    /// time that the check of authenticated bytes takes depends on their length alone.
+    /// [`Error::Bytes`] for all other bytes. Memory is allocated only after the lengths were checked. The time to check
+    /// authenticated bytes depends only on their length.
     pub fn load(&self, bytes: &[u8]) -> Result<Part, Error> {
         let mut fields = ENCODING.read(self, bytes)?;
         let range = Range { start: fields.numbers[0], end: fields.numbers[1] };
@@ -178,7 +182,7 @@ impl Plan {
     }
 }
 
-/// The lengths in bytes of what a part of `range` has: head, tail and hashes.
+/// Returns the lengths in bytes of the head, the tail and the hashes of the part of `range`.
 fn lengths(plan: &Plan, range: &Range<u64>) -> [u128; 3] {
     let (head, tail) = plan.bounds();
     let hashes = u128::from(plan.hashes(range)) * plan.function().hash_length() as u128;
@@ -193,7 +197,7 @@ fn zeros(length: u128) -> Result<SecretBytes, Error> {
 }
 
 impl PartHasher {
-    /// Absorbs `data`. Any split of the range over calls gives the same part.
+    /// Absorbs `data`. The part does not depend on how the range is split into calls.
     ///
     /// # Errors
     ///
@@ -216,7 +220,7 @@ impl PartHasher {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLittle`] if the range does not end where the input did.
+    /// [`Error::TooLittle`] if the input ended before the range.
     pub fn finalize(self) -> Result<Part, Error> {
         let Self { mut part, position, mut filled, leaves } = self;
         if position < part.range.end {
@@ -233,7 +237,7 @@ impl PartHasher {
         Ok(part)
     }
 
-    /// Copies what is before `end` to KT's head or tail. Returns the rest of `data`.
+    /// Copies the bytes before `end` to KT's head or tail. Returns the rest of `data`.
     fn copy_until<'a>(&mut self, end: u64, data: &'a [u8]) -> &'a [u8] {
         let (copied, rest) = data.split_at(until(end.max(self.position), self.position, data));
         let Part { plan, range, head, tail, .. } = &mut self.part;
@@ -269,7 +273,7 @@ impl PartHasher {
     }
 }
 
-/// The bytes of `data`, which begins at `position`, that are before `end`.
+/// Returns the number of bytes of `data`, which begins at `position`, before `end`.
 fn until(end: u64, position: u64, data: &[u8]) -> usize {
     usize::try_from(end - position).map_or(data.len(), |most| most.min(data.len()))
 }

@@ -1,4 +1,4 @@
-//! What is hashed, and how.
+//! Plans: the object and the function.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -16,16 +16,16 @@ use crate::xof::{
     self, Absorb, Algorithm, CHUNK, Parameter, Parameters, Squeeze, TurboShake128, Xof,
 };
 
-/// The usual length of ParallelHash's blocks, in bytes.
+/// The default length of ParallelHash's blocks, in bytes.
 const BLOCK: usize = 8 << 20;
 
-/// The least length of parts that is proposed, in bytes.
+/// The minimum length of proposed parts, in bytes.
 const PART: u64 = 64 << 20;
 
-/// The most parts that are proposed.
+/// The maximum number of proposed parts.
 const PARTS: u64 = 1 << 16;
 
-/// What is hashed, and how: the function with its parameters, and the object with its length and identity. Cheap to clone.
+/// The function with its parameters, and the object with its length and identity. Cheap to clone.
 #[derive(Clone)]
 pub struct Plan {
     what: Arc<What>,
@@ -37,7 +37,7 @@ struct What {
     unit: u64,
     total: u64,
     id: [u8; 32],
-    /// What one state is permuted with, and what several.
+    /// The backends for one state and for several states.
     backends: (Backend, Backend),
 }
 
@@ -51,16 +51,18 @@ pub(super) enum TreeHash {
 }
 
 impl Plan {
-    /// For an object of `total` bytes. Both must be as they are for all who work on it.
+    /// Creates the plan for an object of `total` bytes. All machines that work on the object must use the same
+    /// arguments, except for the backend.
     ///
-    /// `algorithm` is BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256, and the `parameters` BLAKE3's key or
-    /// context, ParallelHash's block size, 8 MiB where none is given, and a backend. A customization goes to the
-    /// [`root`](Self::root). `identity` is what tells the object from what may be at its place later, such as an `ETag`.
+    /// `algorithm` is BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. The `parameters` are BLAKE3's key or
+    /// context, ParallelHash's block size (8 MiB by default), and a backend. Pass a customization to
+    /// [`root`](Self::root). `identity` distinguishes the object from later objects with the same name, for example an
+    /// `ETag`.
     ///
     /// # Errors
     ///
-    /// [`Error::NoParts`] for other functions, [`Error::Parameters`], and [`Error::TooShort`] for inputs that have no
-    /// parts: those without a byte, and of BLAKE3 of up to 1024 bytes.
+    /// [`Error::NoParts`] for other functions, [`Error::Parameters`], and [`Error::TooShort`] for inputs without parts:
+    /// empty inputs, and inputs of up to 1024 bytes for BLAKE3.
     pub fn new(
         algorithm: Algorithm,
         parameters: &Parameters<'_>,
@@ -88,7 +90,7 @@ impl Plan {
         if total == 0 || matches!(function, TreeHash::Blake3(_)) && total <= unit {
             return Err(Error::TooShort { total });
         }
-        // The key's name in it is no secret.
+        // The identifier depends on the key only through `key_id`, which is not secret.
         let id = reveal(plan_id(&function, unit, total, identity, &key_id(key, context)));
         let backends = (parameters.for_one_state(), parameters.for_many());
         let what = Arc::new(What { function, unit, total, id, backends });
@@ -97,7 +99,7 @@ impl Plan {
 
     /// Return a plan whose parts and roots carry a MAC under `key`, which is secret and has at least 16 bytes.
     ///
-    /// The plan then refuses parts and roots that were made without the key.
+    /// The plan then rejects parts and roots that were made without the key.
     ///
     /// # Errors
     ///
@@ -115,7 +117,7 @@ impl Plan {
         Ok(Self { what: self.what.clone(), authentication_key: Some(Arc::new(kept)) })
     }
 
-    /// The function.
+    /// Returns the function.
     #[must_use]
     pub fn algorithm(&self) -> Algorithm {
         match self.function() {
@@ -127,40 +129,41 @@ impl Plan {
         }
     }
 
-    /// The bytes that parts begin and end at multiples of: KT's chunks, BLAKE3's, or ParallelHash's blocks.
+    /// Returns the unit in bytes. Parts begin and end at multiples of it. It is the length of KT's or BLAKE3's chunks,
+    /// or of ParallelHash's blocks.
     #[must_use]
     pub fn unit(&self) -> u64 {
         self.what.unit
     }
 
-    /// The length of the object in bytes.
+    /// Returns the length of the object in bytes.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.what.total
     }
 
-    /// The plan's identifier, which differs between plans: a hash of the function, its unit, the length, the identity
-    /// and the key. It does not depend on a customization or on the key that authenticates parts.
+    /// Returns the plan's identifier, which differs between plans: a hash of the function, its unit, the length, the
+    /// identity and the key. It does not depend on a customization or on the key that authenticates parts.
     #[must_use]
     pub fn id(&self) -> &[u8; 32] {
         &self.what.id
     }
 
-    /// The length of parts to take where nothing speaks for another, in bytes: a power of two, or a little more so that
-    /// it is a multiple of the unit, 64 MiB at least, with 65536 parts at most.
+    /// Returns the recommended length of parts in bytes: a power of two, or slightly more to be a multiple of the unit.
+    /// It is at least 64 MiB, and there are at most 65536 parts.
     #[must_use]
     pub fn part_size(&self) -> u64 {
         let size = self.what.total.div_ceil(PARTS).max(PART);
-        // Behind 2^63 bytes there is no power of two, and no object.
+        // Above 2^63 there is no next power of two, and there are no such objects.
         let size = size.checked_next_power_of_two().unwrap_or(size);
         size.div_ceil(self.what.unit).saturating_mul(self.what.unit)
     }
 
-    /// The ranges of parts of `part_size` bytes, in order; the last may be shorter.
+    /// Returns the ranges of parts of `part_size` bytes, in order. The last one can be shorter.
     ///
     /// # Errors
     ///
-    /// [`Error::PartSize`] if it is 0, or no multiple of the [`unit`](Self::unit).
+    /// [`Error::PartSize`] if `part_size` is 0 or not a multiple of the [`unit`](Self::unit).
     pub fn ranges(
         &self,
         part_size: u64,
@@ -179,7 +182,7 @@ impl Plan {
         &self.what.function
     }
 
-    /// What one state is permuted with, and what several.
+    /// Returns the backends for one state and for several states.
     pub(super) fn backends(&self) -> (Backend, Backend) {
         self.what.backends
     }
@@ -188,7 +191,7 @@ impl Plan {
         self.authentication_key.as_ref().map(|key| &***key)
     }
 
-    /// Whether `range` is one that a part may have.
+    /// Returns true if the plan has a part with this `range`.
     pub(super) fn has(&self, range: &Range<u64>) -> bool {
         let What { unit, total, .. } = *self.what;
         range.start < range.end
@@ -197,13 +200,12 @@ impl Plan {
             && (range.end == total || range.end.is_multiple_of(unit))
     }
 
-    /// Units before `end`, the last of which may be short.
+    /// The number of units before `end`. The last unit can be short.
     pub(super) fn units(&self, end: u64) -> u64 {
         end.div_ceil(self.what.unit)
     }
 
-    /// Where the head of KT's parts ends, and where their tail begins: what is before and behind the chunks that are
-    /// hashed by themselves.
+    /// The end of the head of KT's parts, and the start of their tail. The chunks between them are leaves of the tree.
     pub(super) fn bounds(&self) -> (u64, u64) {
         let What { unit, total, ref function, .. } = *self.what;
         match function {
@@ -231,7 +233,7 @@ impl Plan {
 }
 
 impl TreeHash {
-    /// Its number in bytes.
+    /// The number of the function in the encoding.
     pub(super) fn code(&self) -> u8 {
         match self {
             Self::Kt128 => 1,
@@ -242,7 +244,7 @@ impl TreeHash {
         }
     }
 
-    /// Bytes of a hash.
+    /// The length of a hash in bytes.
     pub(super) fn hash_length(&self) -> usize {
         match self {
             Self::Kt256 | Self::ParallelHash256 => 64,
@@ -250,21 +252,21 @@ impl TreeHash {
         }
     }
 
-    /// Its name in the plan's id.
+    /// The name of the function in the plan's identifier.
     pub(super) fn name(&self) -> &'static str {
         ["KT128", "KT256", "BLAKE3", "ParallelHash128", "ParallelHash256"]
             [usize::from(self.code()) - 1]
     }
 }
 
-/// The name of a plan.
+/// The identifier of a plan.
 fn plan_id(function: &TreeHash, unit: u64, total: u64, identity: &[u8], key_id: &[u8]) -> [u8; 32] {
     let (unit, total) = (unit.to_le_bytes(), total.to_le_bytes());
     let name = function.name().as_bytes();
     hash_strings(&[b"sycon-plan-1", name, &unit, &total, identity, key_id])
 }
 
-/// The name of BLAKE3's key, or of the context of its key derivation: 16 bytes, or none.
+/// The identifier of BLAKE3's key, or of the context of its key derivation: 16 bytes, or empty.
 fn key_id(key: Option<&[u8]>, context: Option<&str>) -> Vec<u8> {
     let (mode, key): (&[u8], _) = match (key, context) {
         (Some(key), _) => (b"keyed", key),
@@ -274,7 +276,7 @@ fn key_id(key: Option<&[u8]>, context: Option<&str>) -> Vec<u8> {
     hash_strings::<16>(&[b"sycon-key-1", mode, key]).to_vec()
 }
 
-/// TurboSHAKE128 of the strings as SP 800-185 encodes them.
+/// TurboSHAKE128 of the strings in SP 800-185's encoding.
 fn hash_strings<const N: usize>(strings: &[&[u8]]) -> [u8; N] {
     let mut xof = TurboShake128::default();
     for string in strings {

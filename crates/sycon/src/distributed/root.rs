@@ -1,4 +1,4 @@
-//! The root of the tree, which takes parts and ends in the output.
+//! The root of the tree, which accepts parts and returns the output.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -24,12 +24,13 @@ const ENCODING: Encoding = Encoding {
     customization: b"sycon-root-1",
 };
 
-/// What parts end in. It takes them in order, and keeps none of KT and `ParallelHash`. Wiped when dropped.
+/// Accepts parts in order and returns the output. For KT and ParallelHash, it does not store the parts. Zeroized on
+/// drop.
 pub struct Root {
     plan: Plan,
     /// The first byte of the next part.
     next: u64,
-    /// KT's customization, which comes at the end.
+    /// KT's customization, which follows the input.
     customization: SecretBytes,
     tree: Tree,
 }
@@ -44,24 +45,24 @@ enum Tree {
 }
 
 impl Root {
-    /// The plan.
+    /// Returns the plan.
     #[must_use]
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The first byte of the part that it takes next; the length of the object, when it has all.
+    /// Returns the first byte of the next part, or the length of the object if no part is missing.
     #[must_use]
     pub fn next(&self) -> u64 {
         self.next
     }
 
-    /// Takes the next part.
+    /// Adds the next part.
     ///
     /// # Errors
     ///
-    /// [`Error::OtherPlan`], and [`Error::Apart`] if the part does not begin at [`next`](Self::next). The root is then as
-    /// it was.
+    /// [`Error::OtherPlan`], and [`Error::Apart`] if the part does not begin at [`next`](Self::next). The root is then
+    /// unchanged.
     pub fn add(&mut self, part: &Part) -> Result<&mut Self, Error> {
         if part.plan.id() != self.plan.id() {
             return Err(Error::OtherPlan);
@@ -90,7 +91,8 @@ impl Root {
     ///
     /// # Errors
     ///
-    /// [`Error::NoBytes`] of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
+    /// [`Error::NoBytes`] for BLAKE3, for which you store merged parts instead, and for roots that have no parts or all
+    /// of them.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let (state, position) = match &self.tree {
             _ if self.next == 0 || self.next == self.plan.total() => return Err(Error::NoBytes),
@@ -107,11 +109,11 @@ impl Root {
         Ok(ENCODING.end(&self.plan, bytes))
     }
 
-    /// The output, of any length. Of `ParallelHash` it is that of `ParallelHashXOF`.
+    /// Returns the output, of any length. For ParallelHash, it is the output of ParallelHashXOF.
     ///
     /// # Errors
     ///
-    /// [`Error::Incomplete`] if there are parts to come.
+    /// [`Error::Incomplete`] if parts are missing.
     pub fn finalize(&self) -> Result<AnyReader, Error> {
         self.check_complete()?;
         Ok(AnyReader(match &self.tree {
@@ -127,12 +129,12 @@ impl Root {
         }))
     }
 
-    /// The output of `out.len()` bytes. Of `ParallelHash` the length is part of the function; of others it is the
-    /// beginning of what [`finalize`](Self::finalize) gives.
+    /// Fills `out` with output. For ParallelHash, the length of `out` is part of the function. For other functions, the
+    /// output is the beginning of the output of [`finalize`](Self::finalize).
     ///
     /// # Errors
     ///
-    /// As [`finalize`](Self::finalize). `out` is as it was then.
+    /// As [`finalize`](Self::finalize). `out` is then unchanged.
     pub fn finalize_into(&self, out: &mut [u8]) -> Result<(), Error> {
         self.check_complete()?;
         match &self.tree {
@@ -162,11 +164,12 @@ impl Root {
 }
 
 impl Plan {
-    /// The root, without parts. `customization` is the customization of KT and of ParallelHash; BLAKE3 has none.
+    /// Creates a root without parts. `customization` is the customization of KT or of ParallelHash; BLAKE3 does not
+    /// support one.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameters`] if BLAKE3 is given one.
+    /// [`Error::Parameters`] if BLAKE3 gets a customization.
     pub fn root(&self, customization: &[u8]) -> Result<Root, Error> {
         let (single, wide) = self.backends();
         let tree = match self.function() {
@@ -185,8 +188,9 @@ impl Plan {
         Ok(Root { plan: self.clone(), next: 0, customization: kept, tree })
     }
 
-    /// The root that [`Root::to_bytes`] made bytes of, with the same `customization` as then. KT needs it only at the end, but
-    /// ParallelHash has absorbed it, so that another one given here goes unnoticed.
+    /// Restores a root from the output of [`Root::to_bytes`]. **You must pass the same `customization` as to
+    /// [`root`](Self::root).** KT uses it only at the end. ParallelHash has absorbed it already, so a different one is
+    /// not detected.
     ///
     /// # Errors
     ///
@@ -230,13 +234,13 @@ impl Plan {
     }
 }
 
-/// Bytes of the current block of a root that are filled once it has the hashes of so many leaves.
+/// The number of filled bytes in the current block of a root that has absorbed the hashes of `leaves` leaves.
 fn position(plan: &Plan, leaves: u64) -> u128 {
     let hash = plan.function().hash_length();
     let before = match plan.function() {
-        // The first chunk, and what begins the tree.
+        // The first chunk, and the bytes that begin the tree.
         TreeHash::Kt128 | TreeHash::Kt256 => CHUNK + 8,
-        // Behind whole blocks.
+        // The parameters fill whole blocks. The block size follows.
         _ => left_encode(plan.unit()).as_ref().len(),
     };
     (before as u128 + hash as u128 * u128::from(leaves)) % (200 - hash) as u128
@@ -244,7 +248,7 @@ fn position(plan: &Plan, leaves: u64) -> u128 {
 
 fn add_chunks<const RATE: usize>(kt: &mut Kt<RATE>, part: &Part) {
     kt.absorb(&part.head);
-    // A first chunk that is the whole input begins no tree.
+    // If the first chunk is the whole input, there is no tree.
     let Range { end, .. } = part.range;
     if end > CHUNK as u64 || end < part.plan.total() {
         kt.absorb_hashes(&part.hashes);

@@ -1,4 +1,4 @@
-//! BLAKE3's tree, of which parts have subtrees.
+//! BLAKE3's tree. Parts contain subtrees of it.
 
 use core::mem;
 use core::ops::Range;
@@ -8,10 +8,10 @@ use sycon_secret::{Secret, SecretBytes};
 
 use crate::xof;
 
-/// Bytes of a chunk, the smallest subtree.
+/// The length of a chunk, the smallest subtree, in bytes.
 const CHUNK: u64 = 1024;
 
-/// Bytes of a subtree's hash.
+/// The length of a subtree's hash in bytes.
 const HASH: usize = 32;
 
 /// BLAKE3's modes, with their keys.
@@ -21,25 +21,25 @@ pub(super) enum Key {
     Derive(Secret<ContextKey>),
 }
 
-/// The largest subtrees that cover a range of chunks, in order, each with its first chunk and their number. The last
-/// chunk of the input may be short. None is the whole tree.
+/// An iterator over the largest subtrees that cover a range of chunks, in order. Each item is the range of its chunks.
+/// The last chunk of the input can be short. No subtree is the whole tree.
 #[derive(Clone)]
 pub(super) struct Subtrees {
     chunks: Range<u64>,
     all: u64,
 }
 
-/// Takes the bytes of a range.
+/// Absorbs the bytes of a range.
 pub(super) struct SubtreeHasher {
     subtrees: Subtrees,
     hasher: Secret<blake3::Hasher>,
-    /// Bytes that the subtree which is begun lacks; of the last one perhaps fewer come.
+    /// The number of bytes that the current subtree lacks. The last subtree can end earlier.
     missing: u64,
 }
 
 impl Key {
     pub(super) fn new(key: Option<&[u8]>, context: Option<&str>) -> Result<Self, xof::Error> {
-        // For its errors.
+        // Called only for its errors.
         xof::Blake3::with_parameters(key, context)?;
         Ok(match (key.map(<[u8; 32]>::try_from), context) {
             (Some(Ok(key)), _) => Self::Keyed(Secret::new(key)),
@@ -69,7 +69,7 @@ impl Key {
     /// The hashes of the largest subtrees of two ranges that touch, from those of each.
     pub(super) fn merge(&self, left: (Subtrees, &[u8]), right: (Subtrees, &[u8])) -> SecretBytes {
         let all = left.0.all;
-        // Of its largest size: where it grew, hashes would stay.
+        // Allocated with its maximum size: a reallocation would leave hashes in memory.
         let most = left.0.clone().count() + right.0.clone().count();
         let mut stack: alloc::vec::Vec<(Range<u64>, Secret<[u8; HASH]>)> =
             alloc::vec::Vec::with_capacity(most);
@@ -94,7 +94,7 @@ impl Key {
         merged
     }
 
-    /// The output, from the hashes of the largest subtrees of the whole, which are two at least.
+    /// Returns the output, from the hashes of the largest subtrees of the whole input. There are at least two.
     pub(super) fn finish(&self, hashes: &[u8]) -> Option<blake3::OutputReader> {
         let (first, rest) = hashes.as_chunks().0.split_first()?;
         let (last, between) = rest.split_last()?;
@@ -133,7 +133,7 @@ impl SubtreeHasher {
         new
     }
 
-    /// Absorbs `data`. The hashes of the subtrees that end are given to `push`.
+    /// Absorbs `data`. Passes the hashes of completed subtrees to `push`.
     pub(super) fn absorb(&mut self, key: &Key, mut data: &[u8], mut push: impl FnMut(&[u8])) {
         while !data.is_empty() {
             let here =
@@ -149,7 +149,7 @@ impl SubtreeHasher {
         }
     }
 
-    /// Ends the subtree that has the input's last chunk, if that is short.
+    /// Ends the subtree that contains the input's last chunk, if that chunk is short.
     pub(super) fn end(self, push: impl FnOnce(&[u8])) {
         if self.missing > 0 {
             push(&self.hasher.finalize_non_root());

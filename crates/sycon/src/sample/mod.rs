@@ -42,7 +42,7 @@
 //! [`Sampler::centred_binomial`] reads a number of bytes that depends only on the arguments, in constant time. The
 //! other samplers read as many bytes as they need. Timing and the position of the reader therefore show which
 //! candidates were rejected, but nothing about accepted ones. The standards do the same, even for secret coefficients.
-//! [`Sampler::challenge`] uses its bytes as memory addresses: **use it only for public challenges.**
+//! [`Sampler::challenge`] accesses memory at positions that depend on its bytes: **use it only for public challenges.**
 
 mod coefficient;
 mod error;
