@@ -18,7 +18,7 @@ const CHECK: usize = 32;
 /// The encoding of parts, or of roots.
 pub(super) struct Encoding {
     pub(super) magic: &'static [u8; 8],
-    /// Bytes before contents of any length.
+    /// The number of bytes before the contents, which have any length.
     pub(super) header: usize,
     /// The highest position in a block.
     pub(super) last: u32,

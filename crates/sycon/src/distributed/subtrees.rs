@@ -66,7 +66,7 @@ impl Key {
         }
     }
 
-    /// The hashes of the largest subtrees of two ranges that touch, from those of each.
+    /// Merges two adjacent ranges: returns the hashes of the largest subtrees of both ranges together.
     pub(super) fn merge(&self, left: (Subtrees, &[u8]), right: (Subtrees, &[u8])) -> SecretBytes {
         let all = left.0.all;
         // Allocated with its maximum size: a reallocation would leave hashes in memory.

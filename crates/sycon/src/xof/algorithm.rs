@@ -1,6 +1,6 @@
 //! [`Algorithm`]: the table of the functions, and the name of a function that is chosen at run time.
 //!
-//! A new function has a file beside this one, with its description, and a row in the table here.
+//! To add a function, add a file to `xof` with its description, and a row to the table here.
 
 use core::fmt;
 use core::str::FromStr;
@@ -22,8 +22,8 @@ macro_rules! stored {
     ((boxed $Type:ty)) => { alloc::boxed::Box<$Type> };
 }
 
-/// Fills an output by a function that is not used again. A boxed one stays in its box: moved out of it, it would leave a
-/// copy there that is never wiped.
+/// Fills an output from a function that is not used again. A boxed function stays in its box: a move out of it would
+/// leave a copy there that is never zeroized.
 macro_rules! filled {
     (($Type:ty) $function:ident $out:ident) => {
         $function.fill($out)
@@ -33,7 +33,7 @@ macro_rules! filled {
     };
 }
 
-/// The reader of a function that is not used again, for the same reason.
+/// Returns the reader of a function that is not used again, and leaves a boxed function in its box for the same reason.
 macro_rules! finalized {
     (($Type:ty) $function:ident) => {
         $function.finalize()
@@ -53,7 +53,7 @@ macro_rules! function_type {
     };
 }
 
-/// Makes the types of the table, and macros that match on them. `$d` is a dollar sign.
+/// Generates the types of the table, and macros that match on them. `$d` is a dollar sign.
 macro_rules! algorithms {
     (
         $d:tt
@@ -70,10 +70,10 @@ macro_rules! algorithms {
         }
 
         impl Algorithm {
-            /// All of them.
+            /// All functions of this build.
             pub const ALL: &'static [Self] = &[$($(#[cfg(feature = $h)])? Self::$Hash,)+ $($(#[cfg(feature = $x)])? Self::$Xof,)+];
 
-            /// The feature of this crate that it needs, if it needs one.
+            /// Returns the feature of this crate that the function needs, if there is one.
             #[must_use]
             pub const fn feature(self) -> Option<&'static str> {
                 match self {
@@ -132,7 +132,7 @@ macro_rules! algorithms {
         }
 
         impl Any {
-            /// Which function it is.
+            /// Returns the algorithm of this function.
             #[must_use]
             pub fn algorithm(&self) -> Algorithm {
                 match &self.0 {
@@ -167,7 +167,7 @@ macro_rules! algorithms {
         }
 
         impl AnyReader {
-            /// Which function's output it is.
+            /// Returns the algorithm that this output belongs to.
             #[must_use]
             pub fn algorithm(&self) -> Algorithm {
                 match &self.0 { $($(#[cfg(feature = $x)])? Reader::$Xof(_) => Algorithm::$Xof,)+ }
@@ -180,7 +180,7 @@ algorithms! {
     $
     /// A function that is chosen at run time.
     ///
-    /// [`start`](Self::start) makes an [`Any`] of it. Names are those of the standards, in upper or lower case.
+    /// [`start`](Self::start) returns an [`Any`]. Names are those of the standards, in upper or lower case.
     ///
     /// ```
     /// use sycon::xof::{Algorithm, Parameters, Squeeze};
@@ -271,79 +271,81 @@ algorithms! {
 pub(crate) use with_reader;
 
 impl Algorithm {
-    /// All that is known of it.
+    /// Returns the description of the function.
     #[must_use]
     pub const fn description(self) -> &'static Description {
         with_type!(self, T => const { &<T as Described>::DESCRIPTION })
     }
 
-    /// Its name in its standard.
+    /// Returns the name in the standard.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.description().name
     }
 
-    /// The name of its type, in Rust and in Python.
+    /// Returns the name of the type, in Rust and in Python.
     #[must_use]
     pub const fn type_name(self) -> &'static str {
         self.description().type_name
     }
 
-    /// Input bytes per permutation. Calls with whole multiples of it are the fastest.
+    /// Returns the input bytes per permutation. Calls with whole multiples of it are the fastest.
     #[must_use]
     pub const fn rate(self) -> usize {
         self.description().rate
     }
 
-    /// How much output it has.
+    /// Returns the kind and the length of the output.
     #[must_use]
     pub const fn output_length(self) -> OutputLength {
         self.description().output
     }
 
-    /// What has been published about it.
+    /// Returns the publication status of the function.
     #[must_use]
     pub const fn status(self) -> Status {
         self.description().status
     }
 
-    /// The parameter that it requires, if there is one.
+    /// Returns the parameter that the function requires, if there is one.
     #[must_use]
     pub const fn needs(self) -> Option<Parameter> {
         self.description().needs
     }
 
-    /// The parameters that it accepts besides.
+    /// Returns the optional parameters.
     #[must_use]
     pub const fn takes(self) -> &'static [Parameter] {
         self.description().takes
     }
 
-    /// True if it hashes long inputs as a tree, and so on several threads: [`Any::absorb_parallel`].
+    /// Returns true if the function hashes long inputs as a tree, and can use several threads:
+    /// [`Any::absorb_parallel`].
     #[must_use]
     pub const fn is_tree(self) -> bool {
         self.description().tree.is_some()
     }
 
-    /// True if several threads can read its input at once, each a part of its own: [`Any::absorb_parallel_from`].
+    /// Returns true if several threads can read the input in parallel, each a different part:
+    /// [`Any::absorb_parallel_from`].
     #[must_use]
     pub const fn reads_in_parallel(self) -> bool {
         matches!(self.description().tree, Some(Tree::AnyOrder))
     }
 
-    /// True if its output can be read from any position: [`AnyReader::seekable`].
+    /// Returns true if the output can be read from any position: [`AnyReader::seekable`].
     #[must_use]
     pub const fn is_seekable(self) -> bool {
         self.description().is_seekable
     }
 
-    /// True if it hashes a list of strings: each call of [`Any::absorb`] is one string.
+    /// Returns true if the function hashes a list of strings: each call of [`Any::absorb`] is one string.
     #[must_use]
     pub const fn takes_parts(self) -> bool {
         self.description().takes_parts
     }
 
-    /// True if its output is extendable.
+    /// Returns true if the output is extendable.
     #[must_use]
     pub const fn is_xof(self) -> bool {
         matches!(self.output_length(), OutputLength::Extendable { .. })
@@ -354,15 +356,15 @@ impl Algorithm {
     /// # Errors
     ///
     /// [`Error::Missing`] and [`Error::Unexpected`] for parameters that do not belong to the function; the errors of
-    /// its constructor for values that it refuses.
+    /// its constructor for invalid values.
     #[inline]
     pub fn start(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
         self.check(parameters)?;
         self.start_unchecked(parameters)
     }
 
-    /// Fills `out` with output for `data`: in one call, and so sooner, what [`start`](Self::start), [`Any::absorb`] and
-    /// [`Any::finalize_into`] do in three.
+    /// Fills `out` with output for `data`. This is faster than [`start`](Self::start), [`Any::absorb`] and
+    /// [`Any::finalize_into`].
     ///
     /// ```
     /// use sycon::xof::{Algorithm, Parameters};
@@ -376,7 +378,7 @@ impl Algorithm {
     ///
     /// # Errors
     ///
-    /// Those of [`start`](Self::start) and [`Any::finalize_into`]. They leave `out` unchanged.
+    /// The errors of [`start`](Self::start) and [`Any::finalize_into`]. `out` is then unchanged.
     pub fn hash_into(
         self,
         parameters: &Parameters<'_>,
@@ -403,7 +405,7 @@ impl Algorithm {
         Ok(())
     }
 
-    /// Returns an error if the output has one length, and this is another.
+    /// Returns an error if the output has a fixed length that differs from `given`.
     fn check_output(self, given: usize) -> Result<(), Error> {
         match self.output_length() {
             OutputLength::Fixed(expected) if given != expected => {
@@ -417,7 +419,7 @@ impl Algorithm {
 impl FromStr for Algorithm {
     type Err = Error;
 
-    /// The function of that [`name`](Self::name), in any case.
+    /// Returns the function with this [`name`](Self::name), in upper or lower case.
     ///
     /// # Errors
     ///

@@ -12,14 +12,14 @@ pub(super) const RATE: usize = 8;
 /// The byte that follows the input.
 const PADDING: u8 = 0x01;
 
-/// What the functions of SP 800-232 squeeze from.
+/// The reader of the functions of SP 800-232.
 #[derive(Clone)]
 pub struct AsconReader(Squeezing<AsconP12, RATE>);
 
 /// Ascon-XOF128 (NIST SP 800-232, section 5.2): 128-bit security, with 16 bytes of output for keys
 /// and 32 where collisions matter.
 ///
-/// Made for small processors; on large ones SHAKE is faster.
+/// Ascon is designed for small processors. On large processors, SHAKE is faster.
 ///
 /// ```
 /// use sycon::xof::{Absorb, AsconXof128, Squeeze, Xof};
@@ -48,7 +48,7 @@ pub struct AsconXof128 {
 #[derive(Clone)]
 pub struct AsconCxof128 {
     sponge: Absorbing<AsconP12, RATE>,
-    /// The sponge after the customization, to come back to.
+    /// The sponge after the customization, for `reset`.
     start: Absorbing<AsconP12, RATE>,
 }
 
@@ -97,7 +97,7 @@ impl AsconXof128 {
 }
 
 impl AsconCxof128 {
-    /// The longest customization, in bytes.
+    /// The maximum length of a customization in bytes.
     pub const MAX_CUSTOMIZATION: usize = 256;
 
     const START: [u8; 40] = little_endian([
@@ -178,7 +178,7 @@ impl AsconHash256 {
     }
 }
 
-/// What all of them have in common; `$start` is the sponge that `reset` comes back to.
+/// The code that all functions share. `$start` is the sponge that `reset` returns to.
 macro_rules! absorb {
     ($Type:ty; $name:expr; |$xof:ident| $start:expr) => {
         impl Absorb for $Type {

@@ -10,13 +10,12 @@ use crate::Backend;
 /// The byte that follows the input.
 const PADDING: u8 = 0x80;
 
-/// **Legacy.** What the functions of Ascon v1.2 squeeze from.
+/// **Legacy.** The reader of the functions of Ascon v1.2.
 #[derive(Clone)]
 pub struct AsconV12Reader<const ROUNDS: usize>(Squeezing<Ascon<ROUNDS, true>, RATE>);
 
-/// **Legacy.** Ascon v1.2's XOF with `ROUNDS` rounds between blocks: [`AsconV12Xof`] or
-/// [`AsconV12Xofa`]. For data that was made with them; NIST standardised [`AsconXof128`] instead, with
-/// other bytes.
+/// **Legacy.** Ascon v1.2's XOF with `ROUNDS` rounds between blocks: [`AsconV12Xof`] or [`AsconV12Xofa`]. Use it only
+/// for existing data. NIST standardized [`AsconXof128`] instead, which has a different output.
 #[derive(Clone)]
 pub struct AsconV12<const ROUNDS: usize> {
     sponge: Absorbing<Ascon<ROUNDS, true>, RATE>,

@@ -9,15 +9,13 @@ use sycon_sponge::{advance, extendable, fixed_output, reader};
 use super::Error;
 use super::{Absorb, Seekable, Squeeze, Xof};
 
-/// The unit of BLAKE3's output, and of its input.
+/// The length of a block of BLAKE3's input and output.
 const BLOCK: usize = 64;
 
-/// BLAKE3, by the `blake3` crate: 128-bit security, with 16 bytes of output for keys and 32 where
-/// collisions matter.
+/// BLAKE3, from the crate `blake3`: 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 ///
-/// Neither a sponge nor a standard, but the fastest here on one core, and the output can be read
-/// from any position. The crate picks its own instructions, so there is no
-/// [`Backend`](crate::Backend) to choose.
+/// BLAKE3 is neither a sponge nor a standard, but the fastest function here on one core. Its output can be read from
+/// any position. The crate selects its own instruction set, so you cannot choose a [`Backend`](crate::Backend).
 ///
 /// ```
 /// use sycon::xof::{Absorb, Blake3, Seekable, Squeeze, Xof};
@@ -34,20 +32,20 @@ const BLOCK: usize = 64;
 /// Source: the paper "BLAKE3, one function, fast everywhere".
 #[derive(Clone)]
 pub struct Blake3 {
-    /// Almost 2 KB, most of it room for the tree of long inputs.
+    /// Almost 2 KB, most of which is for the tree of long inputs.
     hasher: Secret<blake3::Hasher>,
 }
 
-/// What [`Blake3`] squeezes from.
+/// The reader of a [`Blake3`].
 #[derive(Clone)]
 pub struct Blake3Reader {
-    /// Stands at the start of a block: the one after `block`.
+    /// The reader at the start of the block after `block`.
     reader: Secret<blake3::OutputReader>,
-    /// The block that small reads are served from, so that none is computed twice.
+    /// The block for small reads, which is computed once.
     block: Secret<[u8; BLOCK]>,
-    /// Bytes of `block` that are spent.
+    /// The number of bytes of `block` that were read.
     spent: usize,
-    /// Where `reader` stands, modulo 2^64: the crate's own position overflows behind the last block.
+    /// The position of `reader` modulo 2^64: the position of the crate overflows after the last block.
     next: u64,
 }
 
@@ -59,26 +57,26 @@ pub fn blake3(data: &[u8]) -> Blake3Reader {
 }
 
 impl Blake3 {
-    /// The hash function, without input.
+    /// Creates the hash function, without input.
     #[must_use]
     pub fn new() -> Self {
         Self { hasher: Secret::new(blake3::Hasher::new()) }
     }
 
-    /// The keyed mode: a message authentication code or a pseudorandom function.
+    /// Creates the keyed mode: a message authentication code or a pseudorandom function.
     #[must_use]
     pub fn keyed(key: &[u8; 32]) -> Self {
         Self { hasher: Secret::new(blake3::Hasher::new_keyed(key)) }
     }
 
-    /// The key derivation mode. `context` should be hard-coded, globally unique and say what the
-    /// key is for; the key material is what is absorbed.
+    /// Creates the key derivation mode. `context` should be hard-coded and globally unique, and describe the
+    /// purpose of the key. The input is the key material.
     #[must_use]
     pub fn derive_key(context: &str) -> Self {
         Self { hasher: Secret::new(blake3::Hasher::new_derive_key(context)) }
     }
 
-    /// The mode that a key, or the context of a key derivation, asks for.
+    /// Creates the mode for a key, or for the context of a key derivation.
     #[cfg(feature = "alloc")]
     pub(crate) fn with_parameters(
         key: Option<&[u8]>,
@@ -98,7 +96,7 @@ impl Blake3 {
         }
     }
 
-    /// Absorbs `data` on all threads of the current rayon pool. Worth it from 128 KiB on.
+    /// Absorbs `data` on all threads of the current rayon pool. Faster from 128 KiB on.
     #[cfg(feature = "rayon")]
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
         self.hasher.update_rayon(data);
@@ -127,7 +125,7 @@ impl Xof for Blake3 {
         self.output()
     }
 
-    /// Costs no copy of the state, which is large.
+    /// Avoids a copy of the state, which is large.
     #[inline]
     fn output(&self) -> Self::Reader {
         Blake3Reader::new(self.hasher.finalize_xof())
@@ -170,7 +168,7 @@ impl Squeeze for Blake3Reader {
         }
     }
 
-    /// Costs the same for any number of bytes.
+    /// Takes the same time for any number of bytes.
     fn skip(&mut self, bytes: u64) {
         self.seek(advance(self, bytes));
     }
@@ -236,7 +234,8 @@ mod described {
             self.output().squeeze(out);
         }
 
-        /// The first 32 bytes need no object, which takes longer to make and to wipe than a short input to hash.
+        /// For the first 32 bytes no object is needed. To create and zeroize it would take longer than hashing a short
+        /// input.
         #[inline]
         fn hash_into(
             parameters: &Parameters<'_>,

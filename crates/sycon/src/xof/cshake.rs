@@ -9,8 +9,7 @@ use crate::Backend;
 
 /// cSHAKE with a rate of `RATE` bytes (SP 800-185, section 3): [`CShake128`] or [`CShake256`].
 ///
-/// Two instances with different customization are unrelated functions. With neither name nor
-/// customization, cSHAKE is SHAKE.
+/// Instances with different customizations are unrelated functions. With empty name and customization, cSHAKE is SHAKE.
 ///
 /// ```
 /// use sycon::xof::{Absorb, CShake128, Squeeze, Xof};
@@ -23,7 +22,7 @@ use crate::Backend;
 #[derive(Clone)]
 pub struct CShake<const RATE: usize> {
     pub(super) sponge: Absorbing<KeccakF1600, RATE>,
-    /// The sponge after the parameters, to come back to.
+    /// The sponge after the parameters, for `reset`.
     pub(super) start: Absorbing<KeccakF1600, RATE>,
     domain: u8,
 }
@@ -38,8 +37,8 @@ impl<const RATE: usize> CShake<RATE> {
     const SHAKE_DOMAIN: u8 = 0x1f;
     const CSHAKE_DOMAIN: u8 = 0x04;
 
-    /// Without input. `customization` (the standard's S) is a string of your choice; `name` (N) is for
-    /// functions that NIST defines, and empty for everyone else. Any lengths are allowed.
+    /// Creates a function without input. `customization` (the standard's S) is a string of your choice. `name` (N) is
+    /// for functions that NIST defines; otherwise leave it empty. Any lengths are allowed.
     #[must_use]
     pub fn new(name: &[u8], customization: &[u8]) -> Self {
         Self::with_backend(Backend::best_single(), name, customization)
@@ -58,7 +57,7 @@ impl<const RATE: usize> CShake<RATE> {
         xof
     }
 
-    /// Absorbs `bytepad(encode_string(strings[0]) || .., RATE)`, and lets `reset` come back here.
+    /// Absorbs `bytepad(encode_string(strings[0]) || …, RATE)`. `reset` then returns to this state.
     pub(super) fn absorb_parameters(&mut self, strings: &[&[u8]]) {
         self.sponge.absorb(left_encode(RATE as u64).as_ref());
         for string in strings {
@@ -74,7 +73,7 @@ impl<const RATE: usize> CShake<RATE> {
         self.sponge.absorb(string);
     }
 
-    /// Lets `reset` come back here.
+    /// Makes `reset` return to this state.
     pub(super) fn set_start(&mut self) {
         self.start = self.sponge.clone();
     }
@@ -105,7 +104,7 @@ impl<const RATE: usize> Xof for CShake<RATE> {
 extendable!([const RATE: usize] CShake<RATE>, rate RATE);
 
 impl<const RATE: usize> Default for CShake<RATE> {
-    /// Without name and customization, which is SHAKE.
+    /// With empty name and customization, which is SHAKE.
     fn default() -> Self {
         Self::new(b"", b"")
     }

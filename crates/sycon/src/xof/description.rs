@@ -1,13 +1,13 @@
-//! What is known of a function. Each has its description beside its code.
+//! Descriptions of functions. Each function has its description in the file with its code.
 
 use sycon_sponge::{Absorb, Seekable, Squeeze};
 
 use super::saved::Parts;
 use super::{Error, OutputLength, Parameter, Parameters, StateFlaw, Status};
 
-/// What is known of a function: its names, parameters, output, abilities, limits of use and sources.
+/// The description of a function: names, parameters, output, features, limits of use and sources.
 ///
-/// Names, error messages, documentation and the packages for other languages come from it.
+/// Names, error messages, documentation and the packages for other languages are derived from it.
 ///
 /// ```
 /// use sycon::xof::{Algorithm, Status};
@@ -20,13 +20,13 @@ use super::{Error, OutputLength, Parameter, Parameters, StateFlaw, Status};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Description {
-    /// Its name in its standard.
+    /// The name in the standard.
     pub name: &'static str,
-    /// The name of its type in Rust and in Python.
+    /// The name of the type in Rust and in Python.
     pub type_name: &'static str,
-    /// What it is for, in one sentence.
+    /// The purpose of the function, in one sentence.
     pub summary: &'static str,
-    /// What has been published about it.
+    /// The publication status.
     pub status: Status,
     /// The document that defines it, and the section.
     pub reference: &'static str,
@@ -34,31 +34,31 @@ pub struct Description {
     pub strength: u16,
     /// Input bytes per permutation. Calls with whole multiples of it are the fastest.
     pub rate: usize,
-    /// How much output it has.
+    /// The kind and the length of the output.
     pub output: OutputLength,
-    /// The parameter that it requires, if there is one.
+    /// The required parameter, if there is one.
     pub needs: Option<Parameter>,
-    /// The parameters that it accepts besides.
+    /// The optional parameters.
     pub takes: &'static [Parameter],
     /// The longest customization in bytes, if there is a limit.
     pub max_customization: Option<usize>,
-    /// Bytes of memory that a value of its type takes on this processor.
+    /// The size of a value of the type on this processor, in bytes.
     pub memory: usize,
-    /// How it hashes long inputs on several threads, if it can.
+    /// How the function hashes long inputs on several threads, if it supports that.
     pub tree: Option<Tree>,
-    /// True if its output can be read from any position.
+    /// True if the output can be read from any position.
     pub is_seekable: bool,
-    /// True if it hashes a list of strings: each call of `absorb` is one string.
+    /// True if the function hashes a list of strings: each call of `absorb` is one string.
     pub takes_parts: bool,
-    /// True if its state can be saved: [`Any::save`](super::Any::save).
+    /// True if the state can be saved: [`Any::save`](super::Any::save).
     pub can_save: bool,
-    /// What its keys and inputs must be.
+    /// The requirements for keys and inputs.
     pub inputs: &'static str,
-    /// The security of its output.
+    /// The security of the output.
     pub security: &'static str,
-    /// How much may be done with it, and what happens after that.
+    /// The limits of use, and the consequences of exceeding them.
     pub limit: &'static str,
-    /// The files in `vectors/` that test it.
+    /// The files in `vectors/` that test the function.
     pub vectors: &'static [&'static str],
 }
 
@@ -66,7 +66,7 @@ pub struct Description {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Tree {
-    /// It takes the input in memory: [`Any::absorb_parallel`](super::Any::absorb_parallel).
+    /// The input must be in memory: [`Any::absorb_parallel`](super::Any::absorb_parallel).
     InOrder,
     /// Each thread can also read its own part of the input:
     /// [`Any::absorb_parallel_from`](super::Any::absorb_parallel_from).
@@ -116,12 +116,13 @@ pub(crate) trait Described {
     const DESCRIPTION: Description;
 }
 
-/// The input side of a function. `TupleHash` has one, but is not [`Absorb`]: for it, the split over calls matters.
+/// The input side of a function. `TupleHash` implements it, but not [`Absorb`], because the split into calls changes
+/// its output.
 pub(crate) trait Input {
     const NAME: &'static str;
     const RATE: usize;
 
-    /// Absorbs data, or one of a list of strings.
+    /// Absorbs data, or the next string of a list.
     fn input(&mut self, data: &[u8]);
 }
 
@@ -135,12 +136,12 @@ impl<T: Absorb> Input for T {
     }
 }
 
-/// What [`Algorithm`](super::Algorithm) and [`Any`](super::Any) do with a function, beyond its other traits.
+/// The methods of a function that [`Algorithm`](super::Algorithm) and [`Any`](super::Any) use, beyond its other traits.
 pub(crate) trait Function: Input + Clone {
-    /// Begins the input. The parameters are those of the description.
+    /// Starts the function with the parameters that its description lists.
     fn start(parameters: &Parameters<'_>) -> Result<Self, Error>;
 
-    /// Fills `out` with output. If the length is fixed, `out` has it.
+    /// Fills `out` with output. If the length is fixed, the caller passes an `out` of this length.
     fn fill(self, out: &mut [u8]);
 
     /// Fills `out` as [`fill`](Self::fill) does.
@@ -161,13 +162,14 @@ pub(crate) trait Function: Input + Clone {
         Ok(())
     }
 
-    /// Absorbs `data`, on all threads of the current rayon pool if it is a tree.
+    /// Absorbs `data`, on all threads of the current rayon pool if the function is a tree.
     #[cfg(feature = "rayon")]
     fn absorb_on_threads(&mut self, data: &[u8]) {
         self.input(data);
     }
 
-    /// Absorbs what `read` returns, on all threads of the current rayon pool. `None` unless it is a tree of any order.
+    /// Absorbs the bytes that `read` returns, on all threads of the current rayon pool. `None` unless the function's
+    /// [`Tree`] is [`AnyOrder`](Tree::AnyOrder).
     #[cfg(feature = "rayon")]
     fn absorb_from_on_threads<E: Send>(
         &mut self,
@@ -178,12 +180,12 @@ pub(crate) trait Function: Input + Clone {
     }
 }
 
-/// What [`AnyReader`](super::AnyReader) does with a reader, beyond its other traits.
+/// The methods of a reader that [`AnyReader`](super::AnyReader) uses, beyond its other traits.
 pub(crate) trait Output: Squeeze {
     /// Saves or replaces the parts of the state. Only if the description says that the state can be saved.
     fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw>;
 
-    /// The reader, if it can be read from any position.
+    /// Returns the reader if it is seekable.
     fn seekable(&mut self) -> Option<&mut dyn Seekable> {
         None
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with the parameters of a function, or a tag.
+//! The error type of the functions.
 
 use core::fmt;
 
@@ -7,33 +7,33 @@ use sycon_sponge::TagLength;
 #[cfg(feature = "alloc")]
 use super::{Algorithm, Parameter, StateFlaw};
 
-/// What can be wrong with the parameters of a function, or with a tag. No variant carries a key.
+/// An error in the parameters of a function, or an invalid tag. No variant contains a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A TurboSHAKE domain byte outside `0x01..=0x7f` (RFC 9861, section 2.2).
+    /// The TurboSHAKE domain byte is outside of `0x01..=0x7f` (RFC 9861, section 2.2).
     Domain {
         /// The byte that was given.
         given: u8,
     },
-    /// A ParallelHash block size of 0.
+    /// The ParallelHash block size is 0.
     BlockSize,
-    /// A customization string that is longer than its function allows.
+    /// The customization string is longer than the function allows.
     CustomizationLength {
         /// Its length in bytes.
         given: usize,
-        /// The longest allowed.
+        /// The maximum.
         max: usize,
     },
-    /// A key that is not as long as its function asks for.
+    /// The key does not have the length that the function requires.
     KeyLength {
         /// Its length in bytes.
         given: usize,
-        /// The length it must have.
+        /// The required length.
         expected: usize,
     },
     #[cfg(feature = "alloc")]
-    /// A parameter that the function does not take, or not beside another that was given.
+    /// The function does not accept this parameter, or not together with another one that was given.
     Unexpected {
         /// The function.
         algorithm: Algorithm,
@@ -41,7 +41,7 @@ pub enum Error {
         parameter: Parameter,
     },
     #[cfg(feature = "alloc")]
-    /// A parameter that the function cannot do without.
+    /// The function requires a parameter that was not given.
     Missing {
         /// The function.
         algorithm: Algorithm,
@@ -49,36 +49,36 @@ pub enum Error {
         parameter: Parameter,
     },
     #[cfg(feature = "alloc")]
-    /// An output of another length than all that the function has.
+    /// The function has an output of fixed length, and another length was requested.
     OutputLength {
         /// The function.
         algorithm: Algorithm,
-        /// The length that was asked for, in bytes.
+        /// The requested length in bytes.
         given: usize,
-        /// The length of its output.
+        /// The length of the function's output.
         expected: usize,
     },
     #[cfg(feature = "alloc")]
-    /// Output of any length asked of a function that has it of one length.
+    /// Extendable output was requested from a function with an output of fixed length.
     NoXof {
         /// The function.
         algorithm: Algorithm,
     },
     #[cfg(feature = "alloc")]
-    /// A function whose state cannot be saved.
+    /// The state of the function cannot be saved.
     CannotSave {
         /// The function.
         algorithm: Algorithm,
     },
     #[cfg(feature = "alloc")]
-    /// Bytes that are not a saved state.
+    /// The bytes are not a saved state.
     SavedState(StateFlaw),
     #[cfg(feature = "alloc")]
-    /// A name that no function has.
+    /// No function has this name.
     UnknownName,
-    /// An authentication tag that does not belong to the message.
+    /// The authentication tag does not belong to the message.
     Tag,
-    /// An authentication tag that does not have the length that the receiver expects.
+    /// The authentication tag does not have the length that the receiver expects.
     TagLength(TagLength),
 }
 

@@ -12,10 +12,10 @@ use crate::Backend;
 
 /// KangarooTwelve with a rate of `RATE` bytes (RFC 9861, section 3): [`Kt128`] or [`Kt256`].
 ///
-/// Inputs of up to 8192 bytes cost what TurboSHAKE costs; longer ones are hashed as a tree whose
-/// leaves of 8192 bytes do not depend on each other. As many as lie in one call's input, up to eight,
-/// are hashed side by side: calls with 64 KiB or more, in multiples of 8 KiB, are several times as
-/// fast as small ones. (`std::io::BufWriter` with that capacity makes large calls of small ones.)
+/// Up to 8192 bytes of input cost as much as with TurboSHAKE. Longer inputs are hashed as a tree with independent
+/// leaves of 8192 bytes. Up to eight leaves of one call's input are hashed in SIMD lanes: calls with 64 KiB or more, in
+/// multiples of 8 KiB, are several times as fast as small calls. (`std::io::BufWriter` with that capacity combines
+/// small calls.)
 ///
 /// ```
 /// use sycon::xof::{Absorb, Kt128, Squeeze, Xof};
@@ -28,11 +28,11 @@ use crate::Backend;
 /// ```
 #[derive(Clone)]
 pub struct Kt<const RATE: usize> {
-    /// Holds the first chunk, then the hashes of the others.
+    /// Absorbs the first chunk, followed by the hashes of the other chunks.
     root: Absorbing<KeccakP1600R12, RATE>,
-    /// Bytes in the first chunk.
+    /// The number of bytes of the first chunk.
     first: usize,
-    /// Whether there is input behind the first chunk.
+    /// True if there is input after the first chunk.
     is_tree: bool,
     /// The other chunks.
     leaves: Leaves<12, RATE>,
@@ -41,7 +41,7 @@ pub struct Kt<const RATE: usize> {
 /// The length of the first chunk, and of the leaves.
 pub(crate) const CHUNK: usize = 8192;
 
-/// What follows the first chunk of a tree.
+/// The bytes that follow the first chunk of a tree.
 const BEGIN_TREE: [u8; 8] = [3, 0, 0, 0, 0, 0, 0, 0];
 
 /// KT128: 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
@@ -87,16 +87,15 @@ impl<const RATE: usize> Kt<RATE> {
         Self { root: Absorbing::new(single), first: 0, is_tree: false, leaves }
     }
 
-    /// The chunks behind the first, without input.
+    /// The chunks after the first, without input.
     pub(crate) fn leaves(single: Backend, wide: Backend) -> Leaves<12, RATE> {
         Leaves::new(single, Form { size: CHUNK, domain: Self::LEAF_DOMAIN, wide })
     }
 
     /// Ends the input with a customization string and begins the output.
     ///
-    /// The function reads the customization after the input, so this is where it is given:
-    /// nothing has to be stored meanwhile. An empty one is none, as in
-    /// [`finalize`](Xof::finalize).
+    /// KangarooTwelve reads the customization after the input. It is therefore an argument here, and is not stored in
+    /// the object. An empty customization is the same as [`finalize`](Xof::finalize).
     #[must_use]
     pub fn finalize_customized(mut self, customization: &[u8]) -> TurboShakeReader<RATE> {
         self.absorb(customization);
@@ -110,7 +109,7 @@ impl<const RATE: usize> Kt<RATE> {
         TurboShakeReader::end(self.root, Self::ROOT_DOMAIN)
     }
 
-    /// Absorbs `data` on all threads of the current rayon pool. Worth it from 256 KiB on.
+    /// Absorbs `data` on all threads of the current rayon pool. Faster from 256 KiB on.
     #[cfg(feature = "rayon")]
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
         let rest = self.absorb_first(data);
@@ -118,27 +117,27 @@ impl<const RATE: usize> Kt<RATE> {
         self
     }
 
-    /// Absorbs `length` bytes that lie somewhere else, such as in a file, on all threads of the
-    /// current rayon pool.
+    /// Absorbs `length` bytes that are not in memory, for example those of a file, on all threads of the current rayon
+    /// pool.
     ///
-    /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer with
-    /// what is there.
+    /// Several threads call `read` in parallel, with offsets from 0 on. It must fill the buffer with the bytes at the
+    /// offset.
     ///
     /// # Errors
     ///
-    /// The first that `read` returned. Nothing is absorbed then.
+    /// The first error that `read` returned. The object is then unchanged.
     #[cfg(feature = "rayon")]
     pub fn absorb_parallel_from<E: Send>(
         &mut self,
         length: u64,
         read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
     ) -> Result<(), E> {
-        // One byte more begins the tree.
+        // The first byte after the first chunk begins the tree.
         let missing = if self.is_tree { 0 } else { CHUNK + 1 - self.first };
         let head = usize::try_from(length).map_or(missing, |length| length.min(missing));
         let mut buffer = SecretBytes::zeros(head);
         read(0, &mut buffer)?;
-        // On a copy, which a `read` that panics leaves unfinished.
+        // Work on a copy: if `read` panics, only the copy is incomplete.
         let mut after = self.clone();
         after.absorb(&buffer);
         let root = |hashes: &[u8]| after.root.absorb(hashes);
@@ -147,7 +146,7 @@ impl<const RATE: usize> Kt<RATE> {
         Ok(())
     }
 
-    /// Gives the first chunk what it lacks. Returns the rest of `data`.
+    /// Fills the first chunk. Returns the rest of `data`.
     fn absorb_first<'a>(&mut self, data: &'a [u8]) -> &'a [u8] {
         if self.is_tree {
             return data;
@@ -167,10 +166,11 @@ impl<const RATE: usize> Kt<RATE> {
     }
 }
 
-/// The root alone: others have hashed the leaves.
+/// The root alone, for leaves that were hashed elsewhere.
 #[cfg(feature = "distributed")]
 impl<const RATE: usize> Kt<RATE> {
-    /// Absorbs the hashes of chunks behind the first, which is there as a whole and is not the end.
+    /// Absorbs the hashes of chunks after the first. The first chunk must be complete, and must not be the end of the
+    /// input.
     pub(crate) fn absorb_hashes(&mut self, hashes: &[u8]) {
         if !self.is_tree {
             self.begin_tree();
@@ -179,13 +179,13 @@ impl<const RATE: usize> Kt<RATE> {
         self.leaves.count_hashes(hashes);
     }
 
-    /// The state of the root, and the bytes of its current block that are filled.
+    /// Returns the state of the root, and the number of filled bytes of its current block.
     pub(crate) fn root(&self) -> (&[u8; 200], usize) {
         self.root.parts()
     }
 
-    /// As it was when [`root`](Self::root) gave these, and it had the hashes of `leaves` chunks. `None` if no block
-    /// has room for so many bytes.
+    /// Continues from the output of [`root`](Self::root), after the hashes of `leaves` chunks. `None` if `position` is
+    /// not inside a block.
     pub(crate) fn with_root(
         (single, wide): (Backend, Backend),
         state: &[u8; 200],
@@ -240,7 +240,7 @@ mod described {
     use crate::xof::saved::Parts;
     use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze, StateFlaw, Tree};
 
-    /// KangarooTwelve with a customization that it keeps until the end of the input.
+    /// KangarooTwelve with a customization, which is stored until the end of the input.
     #[derive(Clone)]
     pub(in crate::xof) struct CustomKt<const RATE: usize> {
         xof: Kt<RATE>,

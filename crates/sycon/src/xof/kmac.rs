@@ -12,8 +12,7 @@ use crate::Backend;
 /// KMACXOF with a rate of `RATE` bytes (SP 800-185, section 4.3.1): [`KmacXof128`] or
 /// [`KmacXof256`]. A keyed function with output of any length.
 ///
-/// A shorter output is the beginning of a longer one. Where outputs of different lengths must be
-/// unrelated, use [`Kmac`].
+/// A shorter output is a prefix of a longer one. If outputs of different lengths must be unrelated, use [`Kmac`].
 #[derive(Clone)]
 pub struct KmacXof<const RATE: usize> {
     inner: CShake<RATE>,
@@ -52,12 +51,12 @@ pub type Kmac128 = Kmac<168>;
 pub type Kmac256 = Kmac<136>;
 
 impl<const RATE: usize> KmacXof<RATE> {
-    /// With `key`, and `customization` to set its uses apart.
+    /// Creates a MAC with `key`. `customization` separates this use of the key from others.
     ///
     /// # Security
     ///
-    /// Every length of key is accepted. One of fewer bytes than the security strength (16 or 32)
-    /// limits the security to its own length.
+    /// Keys of any length are accepted. A key shorter than the security strength (16 or 32 bytes) limits the security
+    /// to its own length.
     #[must_use]
     pub fn new(key: &[u8], customization: &[u8]) -> Self {
         Self::with_backend(Backend::best_single(), key, customization)
@@ -81,7 +80,7 @@ impl<const RATE: usize> Kmac<RATE> {
     /// The shortest tag that [`verify`](Self::verify) accepts (SP 800-185, section 8.4.2).
     pub const MIN_TAG: usize = MIN_TAG;
 
-    /// With `key`, and `customization` to set its uses apart.
+    /// Creates a MAC with `key`. `customization` separates this use of the key from others.
     ///
     /// # Security
     ///
@@ -97,7 +96,7 @@ impl<const RATE: usize> Kmac<RATE> {
         Self { inner: KmacXof::with_backend(backend, key, customization) }
     }
 
-    /// The tag of `out.len()` bytes; 16 to 64 are usual.
+    /// Writes the tag of `out.len()` bytes; 16 to 64 are usual.
     pub fn finalize_into(self, out: &mut [u8]) {
         self.inner.finalize_with_length(bits(out.len())).squeeze(out);
     }

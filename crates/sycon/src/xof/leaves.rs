@@ -1,4 +1,4 @@
-//! The leaves of tree hashes: pieces of the input, all of one length, that are hashed by themselves.
+//! The leaves of tree hashes: pieces of the input of the same length that are hashed separately.
 
 use core::mem;
 
@@ -8,27 +8,27 @@ use sycon_secret::wipe;
 use sycon_simd::Backend;
 use sycon_sponge::{Absorbing, Batch, Squeeze};
 
-/// Cuts a stream into leaves and hashes them, side by side where several lie in one call's input.
+/// Divides a stream into leaves and hashes them. Several leaves in one call's input are hashed in SIMD lanes.
 ///
-/// Nothing is buffered: a leaf that comes in pieces is absorbed piece by piece, in a state of its own.
+/// Input is not buffered: a leaf that comes in pieces is absorbed piece by piece, in its own state.
 #[derive(Clone)]
 pub(crate) struct Leaves<const ROUNDS: usize, const RATE: usize> {
-    /// The leaf that is begun.
+    /// The current leaf.
     leaf: Absorbing<Keccak<ROUNDS>, RATE>,
-    /// Bytes in `leaf`, less than `size`.
+    /// The number of bytes in `leaf`, less than `size`.
     filled: usize,
-    /// Leaves that have ended.
+    /// The number of complete leaves.
     count: u64,
     form: Form<ROUNDS, RATE>,
 }
 
-/// What all leaves have in common.
+/// The parameters that all leaves share.
 #[derive(Clone, Copy)]
 pub(crate) struct Form<const ROUNDS: usize, const RATE: usize> {
-    /// Their length in bytes, at least 1.
+    /// The length of a leaf in bytes, at least 1.
     pub(crate) size: usize,
     pub(crate) domain: u8,
-    /// What several leaves are permuted with; one is permuted with its sponge's backend.
+    /// The backend for several leaves. A single leaf uses the backend of its sponge.
     pub(crate) wide: Backend,
 }
 
@@ -37,36 +37,36 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
         Self { leaf: Absorbing::new(single), filled: 0, count: 0, form }
     }
 
-    /// Without input again.
+    /// Removes all input.
     pub(super) fn reset(&mut self) {
         *self = Self::new(self.leaf.backend(), self.form);
     }
 
-    /// Leaves that have ended.
+    /// The number of complete leaves.
     pub(super) fn count(&self) -> u64 {
         self.count
     }
 
-    /// Counts leaves that somebody else has hashed: as many as `hashes` are of.
+    /// Counts the leaves of `hashes`, which were hashed elsewhere.
     #[cfg(feature = "distributed")]
     pub(super) fn count_hashes(&mut self, hashes: &[u8]) {
         self.count += (hashes.len() / Form::<ROUNDS, RATE>::HASH) as u64;
     }
 
-    /// Counts `count` leaves, of an input that goes on behind them.
+    /// Sets the number of complete leaves, of an input that continues after them.
     #[cfg(feature = "distributed")]
     pub(super) fn set_count(&mut self, count: u64) {
         self.count = count;
     }
 
-    /// Absorbs `data`. The hashes of the leaves that end are given to `root`, in order.
+    /// Absorbs `data`. Passes the hashes of completed leaves to `root`, in order.
     pub(crate) fn absorb(&mut self, data: &[u8], mut root: impl FnMut(&[u8])) {
         let data = self.end_begun(data, &mut root);
         if data.is_empty() {
             return;
         }
         let (whole, tail) = self.split(data);
-        // To hash eight at a time takes a tenth longer if they are short.
+        // Groups of only eight take a tenth longer for short leaves.
         for group in whole.chunks(self.form.group().saturating_mul(4)) {
             let leaves = group.len() / self.form.size;
             self.count += leaves as u64;
@@ -85,14 +85,14 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
         self.filled += tail.len();
     }
 
-    /// Ends the input, and the leaf that is begun.
+    /// Ends the input, and the current leaf.
     pub(crate) fn end(&mut self, root: impl FnMut(&[u8])) {
         if self.filled > 0 {
             self.end_leaf(root);
         }
     }
 
-    /// Gives the leaf that is begun what it lacks. Returns the rest of `data`.
+    /// Fills the current leaf. Returns the rest of `data`.
     fn end_begun<'a>(&mut self, data: &'a [u8], root: impl FnMut(&[u8])) -> &'a [u8] {
         if self.filled == 0 {
             return data;
@@ -106,7 +106,7 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
         rest
     }
 
-    /// The whole leaves in `data`, if none is begun, and the rest.
+    /// Splits `data` into whole leaves and the rest. The caller must have completed the current leaf.
     fn split<'a>(&self, data: &'a [u8]) -> (&'a [u8], &'a [u8]) {
         data.split_at(data.len() - data.len() % self.form.size)
     }
@@ -128,10 +128,10 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
 }
 
 impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
-    /// Bytes of a leaf's hash: the capacity, 32 with a strength of 128 bits, 64 with 256.
+    /// The length of a leaf's hash, which is the capacity: 32 bytes for a strength of 128 bits, 64 for 256.
     const HASH: usize = 200 - RATE;
 
-    /// Bytes that are hashed side by side.
+    /// The number of bytes that are hashed in parallel lanes.
     fn group(&self) -> usize {
         self.size.saturating_mul(SIDE_BY_SIDE)
     }
@@ -156,7 +156,7 @@ mod saved {
             self.count.wrapping_mul(self.form.size as u64).wrapping_add(self.filled as u64)
         }
 
-        /// How far the hashes have moved the position in the root's block.
+        /// The number of bytes of hashes that the root has absorbed, modulo its block.
         pub(in super::super) fn hashed(&self) -> usize {
             let count = usize::try_from(self.count % RATE as u64).unwrap_or(0);
             count * Form::<ROUNDS, RATE>::HASH % RATE
@@ -170,7 +170,7 @@ mod saved {
             Parts::require(self.form.size > 0, "block size")
         }
 
-        /// Saves or replaces the leaf that is begun. `length` is that of the input.
+        /// Saves or replaces the current leaf. `length` is the length of the input.
         pub(in super::super) fn parts(
             &mut self,
             parts: &mut Parts<'_>,
@@ -196,16 +196,16 @@ mod parallel {
     use super::{Form, Leaves, SIDE_BY_SIDE};
     use sycon_secret::SecretBytes;
 
-    /// The least input of a task, in bytes: what makes up for handing it to another thread.
+    /// The minimum input of a task in bytes: smaller tasks do not justify the transfer to another thread.
     const TASK: usize = 128 * 1024;
 
-    /// Tasks for each thread between two looks at the root.
+    /// The number of tasks for each thread before the root absorbs their hashes.
     const TASKS: usize = 16;
 
-    /// Tasks that share what they work in, such as a buffer to read into, where there are enough.
+    /// The number of tasks that share memory, such as a buffer for reading, if there are enough tasks.
     const SHARING: usize = 4;
 
-    /// The longest input of a task that is read into memory, in bytes.
+    /// The maximum input of a task that is read into memory at a time, in bytes.
     const LONGEST_READ: usize = 16 << 20;
 
     impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
@@ -226,8 +226,8 @@ mod parallel {
             self.absorb(tail, root);
         }
 
-        /// As [`absorb_parallel`](Self::absorb_parallel), for the bytes at `range`, which `read` gives:
-        /// it fills a buffer with what is at an offset.
+        /// As [`absorb_parallel`](Self::absorb_parallel), for the bytes in `range`. `read` fills a buffer with the
+        /// bytes at an offset.
         pub(in super::super) fn absorb_parallel_from<E: Send>(
             &mut self,
             range: Range<u64>,
@@ -271,8 +271,8 @@ mod parallel {
             Ok(())
         }
 
-        /// Hashes `count` whole leaves, of which `hash` does a range. While some are being hashed, the
-        /// root absorbs the hashes of those before them.
+        /// Hashes `count` whole leaves with `hash`, which hashes a range of them. In parallel, the root absorbs the
+        /// hashes of the leaves before them.
         fn hash_tasks<T, E: Send>(
             &mut self,
             count: usize,
@@ -310,8 +310,8 @@ mod parallel {
     }
 
     impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
-        /// Leaves per task: whole groups. Leaves that are shorter than their hashes count as these, which wait in
-        /// memory.
+        /// The number of leaves per task, in whole groups. For leaves that are shorter than their hashes, the length of
+        /// the hashes counts, because they are stored in memory.
         pub(super) fn task(&self) -> usize {
             TASK.div_ceil(self.group().max(Self::HASH * SIDE_BY_SIDE)) * SIDE_BY_SIDE
         }
@@ -335,7 +335,7 @@ mod tests {
         (0..251).cycle().take(length).collect()
     }
 
-    /// Leaf by leaf, each with a sponge of its own.
+    /// Hashes leaf by leaf, each with its own sponge.
     fn by_definition(size: usize, data: &[u8]) -> Vec<u8> {
         let hashes = data.chunks(size).map(|leaf| {
             let mut sponge = Absorbing::<Keccak<12>, 168>::new(Backend::PORTABLE);
@@ -367,7 +367,7 @@ mod tests {
         }
     }
 
-    /// What is read from a source lies anywhere in it, also at the end of what can be counted.
+    /// A range can lie anywhere in a source, up to the largest offset.
     #[test]
     fn ranges_of_a_source_up_to_the_last_byte() {
         const LENGTH: u64 = 600_000;

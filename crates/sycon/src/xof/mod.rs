@@ -1,26 +1,26 @@
 //! Extendable-output functions: absorb, then finalize, then squeeze as much as you like.
 //!
-//! | function | standard | choose it for |
+//! | function | standard | use it for |
 //! |---|---|---|
-//! | [`Shake128`], [`Shake256`] | FIPS 202 | interoperability; what post-quantum schemes use |
-//! | [`TurboShake128`], [`TurboShake256`] | RFC 9861 | the same at twice the speed |
+//! | [`Shake128`], [`Shake256`] | FIPS 202 | interoperability; post-quantum schemes use them |
+//! | [`TurboShake128`], [`TurboShake256`] | RFC 9861 | SHAKE's features at twice the speed |
 //! | [`Kt128`], [`Kt256`] | RFC 9861 | long inputs, hashed as a tree |
-//! | [`CShake128`], [`CShake256`] | SP 800-185 | a domain of your own, apart from all others |
+//! | [`CShake128`], [`CShake256`] | SP 800-185 | domain separation |
 //! | [`KmacXof128`], [`KmacXof256`] | SP 800-185 | output that depends on a key |
-//! | [`TupleHashXof128`], [`TupleHashXof256`] | SP 800-185 | several strings, with no ambiguity between them |
-//! | [`ParallelHashXof128`], [`ParallelHashXof256`] | SP 800-185 | long inputs where RFC 9861 is not allowed |
-//! | [`AsconXof128`], [`AsconCxof128`] | SP 800-232 | small processors on the other side |
+//! | [`TupleHashXof128`], [`TupleHashXof256`] | SP 800-185 | several strings, encoded without ambiguity |
+//! | [`ParallelHashXof128`], [`ParallelHashXof256`] | SP 800-185 | long inputs if RFC 9861 is not allowed |
+//! | [`AsconXof128`], [`AsconCxof128`] | SP 800-232 | communication with small processors |
 //! | `Blake3` (feature `blake3`) | BLAKE3 | speed on one core; reading from any position |
 //!
-//! and with an output length that is part of the function: [`Sha3_224`] to [`Sha3_512`],
-//! [`AsconHash256`], [`Kmac128`], [`Kmac256`], [`TupleHash128`], [`TupleHash256`], [`ParallelHash128`],
-//! [`ParallelHash256`]; for Ethereum's data [`Keccak256`].
+//! Functions whose output length is part of the function: [`Sha3_224`] to [`Sha3_512`], [`AsconHash256`], [`Kmac128`],
+//! [`Kmac256`], [`TupleHash128`], [`TupleHash256`], [`ParallelHash128`], [`ParallelHash256`], and [`Keccak256`] for
+//! Ethereum's data.
 //!
-//! The number is the security strength in bits; it needs an output of at least twice as many
-//! against collisions.
+//! The number in a name is the security strength in bits. For collision resistance at this strength, the output must
+//! have at least twice as many bits.
 //!
-//! Input and output may be split over calls in any way. All states are wiped when dropped.
-//! Absorbing after squeezing does not compile, because [`Xof::finalize`] takes the absorber:
+//! The output does not depend on how input and output are split into calls. States are zeroized on drop. Absorbing
+//! after squeezing does not compile, because [`Xof::finalize`] consumes the absorber:
 //!
 //! ```compile_fail,E0382
 //! use sycon::xof::{Absorb, Shake128, Xof};

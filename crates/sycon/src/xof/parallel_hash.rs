@@ -12,9 +12,9 @@ use crate::Backend;
 /// ParallelHashXOF with a rate of `RATE` bytes (SP 800-185, section 6.3.1):
 /// [`ParallelHashXof128`] or [`ParallelHashXof256`].
 ///
-/// The input is hashed in blocks that do not depend on each other. The block size is part of the
-/// function: both sides must use the same. As many blocks as lie in one call's input, up to eight, are
-/// hashed side by side: calls with eight blocks or more are several times as fast as small ones.
+/// The input is hashed in independent blocks. The block size is part of the function: both sides must use the same one.
+/// Up to eight blocks of one call's input are hashed in SIMD lanes: calls with eight blocks or more are several times
+/// as fast as small calls.
 ///
 /// ```
 /// use sycon::xof::{Absorb, ParallelHashXof128, Squeeze, Xof};
@@ -39,9 +39,8 @@ pub type ParallelHashXof128 = ParallelHashXof<168>;
 /// matter.
 pub type ParallelHashXof256 = ParallelHashXof<136>;
 
-/// ParallelHash with a rate of `RATE` bytes (SP 800-185, section 6.3): [`ParallelHash128`] or
-/// [`ParallelHash256`]. As [`ParallelHashXof`], but the length of the output is part of the
-/// function.
+/// ParallelHash with a rate of `RATE` bytes (SP 800-185, section 6.3): [`ParallelHash128`] or [`ParallelHash256`]. As
+/// [`ParallelHashXof`], except that the length of the output is part of the function.
 #[derive(Clone)]
 pub struct ParallelHash<const RATE: usize> {
     inner: ParallelHashXof<RATE>,
@@ -56,11 +55,11 @@ pub type ParallelHash128 = ParallelHash<168>;
 pub type ParallelHash256 = ParallelHash<136>;
 
 impl<const RATE: usize> ParallelHashXof<RATE> {
-    /// Blocks are hashed by SHAKE.
+    /// Blocks are hashed with SHAKE.
     const BLOCK_DOMAIN: u8 = 0x1f;
 
-    /// Without input. `block_size` is in bytes; 8192 is usual. `customization` is a string of your choice
-    /// that sets its uses apart.
+    /// Creates a function without input. `block_size` is in bytes; 8192 is usual. `customization` is a string of your
+    /// choice that separates this use from others.
     ///
     /// # Errors
     ///
@@ -102,7 +101,7 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         Leaves::new(single, Form { size, domain: Self::BLOCK_DOMAIN, wide })
     }
 
-    /// Absorbs `data` on all threads of the current rayon pool. Worth it from 256 KiB on.
+    /// Absorbs `data` on all threads of the current rayon pool. Faster from 256 KiB on.
     #[cfg(feature = "rayon")]
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
         self.blocks.absorb_parallel(data, |hashes| {
@@ -111,22 +110,22 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         self
     }
 
-    /// Absorbs `length` bytes that lie somewhere else, such as in a file, on all threads of the
-    /// current rayon pool. Blocks of more than 2 MiB are hashed by one thread.
+    /// Absorbs `length` bytes that are not in memory, for example those of a file, on all threads of the current rayon
+    /// pool. A block of more than 2 MiB is hashed on one thread.
     ///
-    /// `read` is called by several threads at once, with offsets from 0 on, and fills the buffer with
-    /// what is there.
+    /// Several threads call `read` in parallel, with offsets from 0 on. It must fill the buffer with the bytes at the
+    /// offset.
     ///
     /// # Errors
     ///
-    /// The first that `read` returned. Nothing is absorbed then.
+    /// The first error that `read` returned. The object is then unchanged.
     #[cfg(feature = "rayon")]
     pub fn absorb_parallel_from<E: Send>(
         &mut self,
         length: u64,
         read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
     ) -> Result<(), E> {
-        // On a copy, which a `read` that panics leaves unfinished.
+        // Work on a copy: if `read` panics, only the copy is incomplete.
         let mut after = self.clone();
         let root = |hashes: &[u8]| {
             after.inner.absorb(hashes);
@@ -146,7 +145,7 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
     }
 }
 
-/// The root alone: others have hashed the blocks.
+/// The root alone, for blocks that were hashed elsewhere.
 #[cfg(feature = "distributed")]
 impl<const RATE: usize> ParallelHashXof<RATE> {
     /// Absorbs the hashes of the next blocks.
@@ -155,13 +154,13 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         self.blocks.count_hashes(hashes);
     }
 
-    /// The state of the root, and the bytes of its current block that are filled.
+    /// Returns the state of the root, and the number of filled bytes of its current block.
     pub(crate) fn root(&self) -> (&[u8; 200], usize) {
         self.inner.sponge.parts()
     }
 
-    /// Goes on from where [`root`](Self::root) gave these, and it had the hashes of `blocks` blocks. `None` if no block
-    /// of the sponge has room for so many bytes.
+    /// Continues from the output of [`root`](Self::root), after the hashes of `blocks` blocks. `None` if `position` is
+    /// not inside a block of the sponge.
     pub(crate) fn with_root(
         mut self,
         state: &[u8; 200],
@@ -219,7 +218,7 @@ impl<const RATE: usize> ParallelHash<RATE> {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// As [`ParallelHashXof::absorb_parallel_from`].
     #[cfg(feature = "rayon")]
     pub fn absorb_parallel_from<E: Send>(
         &mut self,
@@ -229,7 +228,7 @@ impl<const RATE: usize> ParallelHash<RATE> {
         self.inner.absorb_parallel_from(length, read)
     }
 
-    /// The output of `out.len()` bytes.
+    /// Writes the output of `out.len()` bytes.
     pub fn finalize_into(self, out: &mut [u8]) {
         self.inner.finalize_with_length(bits(out.len())).squeeze(out);
     }

@@ -1,10 +1,10 @@
-//! What functions are told and what is known of them: the words of the [table](super::algorithm).
+//! The parameters and the output lengths of functions, which the [table](super::algorithm) uses.
 
 use core::fmt;
 
 use crate::Backend;
 
-/// What a function may be told beyond its input.
+/// The inputs of a function other than its message.
 ///
 /// ```
 /// use sycon::xof::{Algorithm, Parameters, Squeeze};
@@ -29,7 +29,7 @@ pub struct Parameters<'a> {
     block_size: Option<usize>,
 }
 
-/// The name of one of the [`Parameters`].
+/// The name of a parameter in [`Parameters`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Parameter {
@@ -47,18 +47,18 @@ pub enum Parameter {
     BlockSize,
 }
 
-/// How much output a function has.
+/// The kind and the length of a function's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OutputLength {
-    /// So many bytes.
+    /// This number of bytes.
     Fixed(usize),
-    /// Any number; a shorter output is the beginning of a longer one.
+    /// Any length; a shorter output is a prefix of a longer one.
     Extendable {
         /// The usual number of bytes: twice the security strength.
         default: usize,
     },
-    /// Any number, which is part of the function: outputs of different lengths are unrelated.
+    /// Any length, which is part of the function: outputs of different lengths are unrelated.
     Chosen {
         /// The usual number of bytes.
         default: usize,
@@ -66,7 +66,7 @@ pub enum OutputLength {
 }
 
 impl<'a> Parameters<'a> {
-    /// None.
+    /// Creates an empty set of parameters.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -80,43 +80,44 @@ impl<'a> Parameters<'a> {
         }
     }
 
-    /// A backend of your choice, for any function; BLAKE3 picks its own all the same.
+    /// Sets the backend of any function. BLAKE3 ignores it and selects its own.
     #[must_use]
     pub const fn backend(self, backend: Backend) -> Self {
         Self { backend: Some(backend), ..self }
     }
 
-    /// The key: of KMAC any number of bytes, 16 or 32 at least where you can; of BLAKE3 32.
+    /// Sets the key. BLAKE3 requires 32 bytes. KMAC accepts any length; use at least 16 or 32 bytes, according to its
+    /// strength.
     #[must_use]
     pub const fn key(self, key: &'a [u8]) -> Self {
         Self { key: Some(key), ..self }
     }
 
-    /// The name of a function that NIST defines on cSHAKE (SP 800-185's N).
+    /// Sets the name of a function that NIST defines on cSHAKE (SP 800-185's N).
     #[must_use]
     pub const fn name(self, name: &'a [u8]) -> Self {
         Self { name: Some(name), ..self }
     }
 
-    /// A customization string of your choice, which separates your uses from all others.
+    /// Sets a customization string of your choice, which separates your uses from all others.
     #[must_use]
     pub const fn customization(self, customization: &'a [u8]) -> Self {
         Self { customization: Some(customization), ..self }
     }
 
-    /// The context of BLAKE3's key derivation: hard-coded, and globally unique.
+    /// Sets the context of BLAKE3's key derivation, which must be hard-coded and globally unique.
     #[must_use]
     pub const fn context(self, context: &'a str) -> Self {
         Self { context: Some(context), ..self }
     }
 
-    /// The domain byte of TurboSHAKE, `0x01..=0x7f`; `0x1f` where none is given.
+    /// Sets the domain byte of TurboSHAKE, `0x01..=0x7f`. The default is `0x1f`.
     #[must_use]
     pub const fn domain(self, domain: u8) -> Self {
         Self { domain: Some(domain), ..self }
     }
 
-    /// The block size of ParallelHash in bytes, at least 1; 8192 where none is given.
+    /// Sets the block size of ParallelHash in bytes, at least 1. The default is 8192.
     #[must_use]
     pub const fn block_size(self, bytes: usize) -> Self {
         Self { block_size: Some(bytes), ..self }
@@ -134,7 +135,7 @@ impl<'a> Parameters<'a> {
     }
 }
 
-/// What the rows take.
+/// Accessors for the rows of the table.
 #[allow(dead_code, reason = "not of all features")]
 impl<'a> Parameters<'a> {
     pub(crate) fn for_one_state(&self) -> Backend {
@@ -163,7 +164,7 @@ impl<'a> Parameters<'a> {
         self.customization.unwrap_or_default()
     }
 
-    /// The key, the context and the block size that were given.
+    /// Returns the key, the context and the block size.
     pub(crate) fn of_trees(&self) -> (Option<&'a [u8]>, Option<&'a str>, Option<usize>) {
         (self.key, self.context, self.block_size)
     }
@@ -178,7 +179,7 @@ impl<'a> Parameters<'a> {
 }
 
 impl OutputLength {
-    /// The usual number of bytes; the only one, if the length is fixed.
+    /// Returns the usual number of bytes, or the only possible number if the length is fixed.
     #[must_use]
     pub const fn usual(self) -> usize {
         match self {
@@ -189,7 +190,7 @@ impl OutputLength {
     }
 }
 
-/// Shows which parameters there are, and of none what it is: one is a key.
+/// Shows which parameters are set, but not their values, because one is a key.
 impl fmt::Debug for Parameters<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Parameters")?;
@@ -198,7 +199,7 @@ impl fmt::Debug for Parameters<'_> {
 }
 
 impl Parameter {
-    /// All of them.
+    /// All parameters.
     pub const ALL: &'static [Self] =
         &[Self::Key, Self::Name, Self::Customization, Self::Context, Self::Domain, Self::BlockSize];
 }

@@ -1,4 +1,4 @@
-//! What some functions have more of RustCrypto's traits: hashes for HMAC, codes with keys, object
+//! Additional traits of RustCrypto that only some functions implement: hashes for HMAC, MACs with keys, object
 //! identifiers.
 
 use digest::array::{Array, AssocArraySize};
@@ -11,7 +11,7 @@ use super::{Absorb, Sha3, Shake};
 
 impl<const RATE: usize, const N: usize, const DOMAIN: u8> HashMarker for Sha3<RATE, N, DOMAIN> {}
 
-/// Blocks come without a buffer as well as with one: the sponge keeps what is left over of its own.
+/// The sponge needs no buffer for incomplete blocks, because it absorbs any number of bytes.
 impl<const RATE: usize, const N: usize, const DOMAIN: u8> BufferKindUser for Sha3<RATE, N, DOMAIN>
 where
     [u8; RATE]: AssocArraySize<Size: BlockSizes>,
@@ -87,7 +87,7 @@ mod kmac {
 
     impl<const RATE: usize> MacMarker for Kmac<RATE> {}
 
-    /// Keys and tags of the lengths that suit the strength; [`Kmac`] itself takes others.
+    /// Keys and tags of the lengths that match the strength. [`Kmac`] itself supports other lengths.
     macro_rules! keyed {
         ($($Kmac:ident, key $Key:ident, tag $tag:literal)+) => {$(
             fixed_output!([] $Kmac, bytes $tag, |mac, out| mac.finalize_into(out));

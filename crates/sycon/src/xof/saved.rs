@@ -46,12 +46,12 @@ pub enum StateFlaw {
     Length {
         /// The number of bytes.
         given: usize,
-        /// The number that the state says it has.
+        /// The number of bytes according to the state.
         expected: u64,
     },
     /// The bytes are damaged: the check at their end is wrong.
     Check,
-    /// This build does not have the function.
+    /// This build does not contain the function.
     Function,
     /// They are the state of a reader: [`AnyReader::restore`].
     Squeezing,
@@ -86,7 +86,7 @@ impl From<StateFlaw> for Error {
     }
 }
 
-/// The bytes of a state: what [`Any::save`] and [`AnyReader::save`] return. They are zeroized on drop.
+/// The bytes of a state, as [`Any::save`] and [`AnyReader::save`] return them. They are zeroized on drop.
 #[derive(Clone, Debug)]
 pub struct SavedState(SecretBytes);
 
@@ -127,7 +127,7 @@ pub struct StateDescription {
 }
 
 impl StateDescription {
-    /// The description of the state in `saved`, whose check must be right.
+    /// Returns the description of the state in `saved`. Verifies the check.
     ///
     /// # Errors
     ///
@@ -157,8 +157,8 @@ impl Any {
     ///
     /// # Security
     ///
-    /// **Keep a saved state as secret as the key and the input.** From the state of a keyed function, everyone can
-    /// compute tags. From the state of another one, everyone can compute the output and test guesses of the input.
+    /// **Keep a saved state as secret as the key and the input.** With the state of a keyed function, anyone can
+    /// compute tags. With the state of another function, anyone can compute the output and test guesses of the input.
     /// The check in a saved state detects damage. It does not detect an attacker who replaces the state.
     ///
     /// # Errors
@@ -168,8 +168,8 @@ impl Any {
         self.save_with_output_length(0)
     }
 
-    /// As [`save`](Self::save), and notes the length of the output in `bytes` for [`StateDescription::of`], if the
-    /// function's output length is [chosen](super::OutputLength::Chosen). 0 is none.
+    /// As [`save`](Self::save), and records the length of the output in `bytes` for [`StateDescription::of`], if the
+    /// function's output length is [chosen](super::OutputLength::Chosen). 0 means that there is none.
     ///
     /// The length is not part of the state, but programs that fix it at the beginning need it to continue.
     ///
@@ -199,7 +199,7 @@ impl AnyReader {
     ///
     /// # Security
     ///
-    /// **Keep a saved state as secret as the output.** Everyone can compute the rest of the output from it.
+    /// **Keep a saved state as secret as the output.** Anyone can compute the rest of the output from it.
     ///
     /// # Errors
     ///
@@ -247,7 +247,7 @@ macro_rules! restores {
 
 restores!(Any, AnyReader);
 
-/// Saves the parts of a state, or replaces them by those of a saved one.
+/// Saves the parts of a state, or replaces them with those of a saved state.
 pub(crate) enum Parts<'a> {
     Save(&'a mut SecretBytes),
     Restore(&'a [u8]),
@@ -255,7 +255,7 @@ pub(crate) enum Parts<'a> {
 
 #[allow(dead_code, reason = "not of all features")]
 impl<'a> Parts<'a> {
-    /// The bytes that no part has taken.
+    /// The bytes that have not been assigned to a part.
     fn rest(&self) -> &'a [u8] {
         match self {
             Self::Save(_) => &[],
@@ -289,14 +289,14 @@ impl<'a> Parts<'a> {
         usize::try_from(number).map_err(|_| StateFlaw::Part(part))
     }
 
-    /// The length of an input, which leaves room for more.
+    /// The length of an input, which must leave room for more input.
     pub(crate) fn length(&mut self, length: u64, part: &'static str) -> Result<u64, StateFlaw> {
         let length = self.number(length, part)?;
         Self::require(length <= u64::MAX / 2, part)?;
         Ok(length)
     }
 
-    /// Refuses a part that is not `good`.
+    /// Rejects a part that is not `good`.
     pub(crate) fn require(good: bool, part: &'static str) -> Result<(), StateFlaw> {
         if good { Ok(()) } else { Err(StateFlaw::Part(part)) }
     }
@@ -334,7 +334,7 @@ impl<'a> Parts<'a> {
         self.bytes(string, part)
     }
 
-    /// A sponge that absorbs: the filled bytes of the current block in one byte, and the state.
+    /// A sponge that absorbs: the number of filled bytes of the current block in one byte, and the state.
     pub(crate) fn sponge<P: Permutation, const RATE: usize>(
         &mut self,
         sponge: &mut Absorbing<P, RATE>,
@@ -349,7 +349,7 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// A sponge that squeezes: the spent bytes of the current block in one byte, and the state.
+    /// A sponge that squeezes: the number of bytes of the current block that were read, in one byte, and the state.
     pub(crate) fn squeezing<P: Permutation, const RATE: usize>(
         &mut self,
         sponge: &mut Squeezing<P, RATE>,
@@ -390,7 +390,7 @@ fn save(
     Ok(SavedState(bytes))
 }
 
-/// Reads what comes before the parts of a state.
+/// Reads the fields before the parts of a state.
 fn read(saved: &[u8]) -> Result<(StateDescription, &[u8]), StateFlaw> {
     let rest = saved.strip_prefix(MAGIC).ok_or(StateFlaw::Magic)?;
     let wrong_length = |expected| StateFlaw::Length { given: saved.len(), expected };
@@ -432,7 +432,7 @@ fn read(saved: &[u8]) -> Result<(StateDescription, &[u8]), StateFlaw> {
     Ok((StateDescription { algorithm, is_reader, output_length }, parts.rest()))
 }
 
-/// Replaces the parts of a state. All bytes must belong to one.
+/// Replaces the parts of a state. Every byte must belong to a part.
 fn restore(
     saved: &[u8],
     replace: impl FnOnce(&mut Parts<'_>) -> Result<(), StateFlaw>,
@@ -442,7 +442,7 @@ fn restore(
     if parts.rest().is_empty() { Ok(()) } else { Err(StateFlaw::Part("end")) }
 }
 
-/// True if the length of the output is a part of the function, which the user chooses.
+/// True if the length of the output is a part of the function that the user chooses.
 fn has_output_length(algorithm: Algorithm) -> bool {
     matches!(algorithm.output_length(), OutputLength::Chosen { .. })
 }

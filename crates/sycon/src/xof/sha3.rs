@@ -1,4 +1,4 @@
-//! SHA-3 (FIPS 202), and Keccak as it was before.
+//! SHA-3 (FIPS 202), and Keccak before its standardization.
 
 use sycon_permutation::KeccakF1600;
 use sycon_sponge::{Absorbing, absorber, fixed_output};
@@ -37,11 +37,10 @@ pub type Sha3_384 = Sha3<104, 48>;
 #[allow(non_camel_case_types, reason = "as above")]
 pub type Sha3_512 = Sha3<72, 64>;
 
-/// Keccak-256 of the Keccak submission, as Ethereum has it: a digest of 32 bytes, another than
-/// SHA3-256's.
+/// Keccak-256 of the Keccak submission, which Ethereum uses. Its digest of 32 bytes differs from SHA3-256's.
 ///
-/// For data that was made with it. FIPS 202 added two bits behind the input, so that SHA-3 and SHAKE
-/// never agree; nothing else is different.
+/// Use it for data that was made with it. FIPS 202 appended two bits to the input, so that SHA-3 and SHAKE never agree.
+/// Everything else is equal.
 ///
 /// ```
 /// use sycon::xof::{Keccak256, Sha3_256};

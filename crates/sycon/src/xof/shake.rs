@@ -29,7 +29,7 @@ pub type Shake128 = Shake<168>;
 /// SHAKE256: 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
 pub type Shake256 = Shake<136>;
 
-/// What SHAKE, cSHAKE and all that is built on them squeeze from.
+/// The reader of SHAKE, cSHAKE and all functions that are built on them.
 #[derive(Clone)]
 pub struct ShakeReader<const RATE: usize>(pub(crate) Squeezing<KeccakF1600, RATE>);
 

@@ -8,7 +8,7 @@ impl<const RATE: usize> XofRate for Shake<RATE> {
     const RATE: usize = RATE;
 }
 
-/// With the domain byte of its `Default`, as the suite of the CFRG's draft has it.
+/// Uses the domain byte of `Default`, like the suite of the CFRG's draft.
 impl<const RATE: usize> XofRate for TurboShake<RATE> {
     const RATE: usize = RATE;
 }

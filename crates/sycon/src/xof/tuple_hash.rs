@@ -12,8 +12,8 @@ use crate::Backend;
 /// TupleHashXOF with a rate of `RATE` bytes (SP 800-185, section 5.3.1): [`TupleHashXof128`] or
 /// [`TupleHashXof256`].
 ///
-/// It hashes a list of strings, so `("ab", "c")` and `("a", "bc")` are different inputs. This is
-/// why it is not [`Absorb`]: where one call ends and the next begins matters.
+/// It hashes a list of strings, so `("ab", "c")` and `("a", "bc")` are different inputs. It does not implement
+/// [`Absorb`], because the split into calls is part of the input.
 ///
 /// ```
 /// use sycon::xof::{Squeeze, TupleHashXof128};
@@ -38,8 +38,8 @@ pub type TupleHashXof128 = TupleHashXof<168>;
 /// matter.
 pub type TupleHashXof256 = TupleHashXof<136>;
 
-/// TupleHash with a rate of `RATE` bytes (SP 800-185, section 5.3): [`TupleHash128`] or
-/// [`TupleHash256`]. As [`TupleHashXof`], but the length of the output is part of the function.
+/// TupleHash with a rate of `RATE` bytes (SP 800-185, section 5.3): [`TupleHash128`] or [`TupleHash256`]. As
+/// [`TupleHashXof`], except that the length of the output is part of the function.
 #[derive(Clone)]
 pub struct TupleHash<const RATE: usize> {
     inner: TupleHashXof<RATE>,
@@ -52,13 +52,13 @@ pub type TupleHash128 = TupleHash<168>;
 pub type TupleHash256 = TupleHash<136>;
 
 impl<const RATE: usize> TupleHashXof<RATE> {
-    /// The function's name in its standard.
+    /// The name in the standard.
     pub const NAME: &'static str = by_strength(RATE, "TupleHashXOF128", "TupleHashXOF256");
 
     /// Input bytes per permutation.
     pub const RATE: usize = RATE;
 
-    /// An empty list; `customization` is a string of your choice that sets its uses apart.
+    /// Creates an empty list. `customization` is a string of your choice that separates this use from others.
     #[must_use]
     pub fn new(customization: &[u8]) -> Self {
         Self::with_backend(Backend::best_single(), customization)
@@ -76,12 +76,12 @@ impl<const RATE: usize> TupleHashXof<RATE> {
         self
     }
 
-    /// Back to the empty list.
+    /// Returns to the empty list.
     pub fn reset(&mut self) {
         self.inner.reset();
     }
 
-    /// The output for the list so far; more strings may follow.
+    /// Returns a reader of the output for the list so far. You can append more strings afterwards.
     #[must_use]
     pub fn output(&self) -> ShakeReader<RATE> {
         self.clone().finalize()
@@ -100,13 +100,13 @@ impl<const RATE: usize> TupleHashXof<RATE> {
 }
 
 impl<const RATE: usize> TupleHash<RATE> {
-    /// The function's name in its standard.
+    /// The name in the standard.
     pub const NAME: &'static str = by_strength(RATE, "TupleHash128", "TupleHash256");
 
     /// Input bytes per permutation.
     pub const RATE: usize = RATE;
 
-    /// An empty list; `customization` is a string of your choice that sets its uses apart.
+    /// Creates an empty list. `customization` is a string of your choice that separates this use from others.
     #[must_use]
     pub fn new(customization: &[u8]) -> Self {
         Self::with_backend(Backend::best_single(), customization)
@@ -124,12 +124,12 @@ impl<const RATE: usize> TupleHash<RATE> {
         self
     }
 
-    /// Back to the empty list.
+    /// Returns to the empty list.
     pub fn reset(&mut self) {
         self.inner.reset();
     }
 
-    /// The output of `out.len()` bytes.
+    /// Writes the output of `out.len()` bytes.
     pub fn finalize_into(self, out: &mut [u8]) {
         self.inner.finalize_with_length(bits(out.len())).squeeze(out);
     }

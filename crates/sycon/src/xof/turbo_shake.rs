@@ -32,7 +32,7 @@ pub type TurboShake128 = TurboShake<168>;
 /// matter.
 pub type TurboShake256 = TurboShake<136>;
 
-/// What TurboSHAKE and KangarooTwelve squeeze from.
+/// The reader of TurboSHAKE and KangarooTwelve.
 #[derive(Clone)]
 pub struct TurboShakeReader<const RATE: usize>(pub(crate) Squeezing<KeccakP1600R12, RATE>);
 
@@ -57,11 +57,11 @@ pub fn turboshake256(domain: u8, data: &[u8]) -> Result<TurboShakeReader<136>, E
 }
 
 impl<const RATE: usize> TurboShake<RATE> {
-    /// The domain byte where none is asked for.
+    /// The default domain byte.
     pub const DEFAULT_DOMAIN: u8 = 0x1f;
 
-    /// Without input. Different `domain` bytes make unrelated functions; take
-    /// [`DEFAULT_DOMAIN`](Self::DEFAULT_DOMAIN) where you need only one.
+    /// Creates a function without input. Functions with different `domain` bytes are unrelated. If you need only one,
+    /// use [`DEFAULT_DOMAIN`](Self::DEFAULT_DOMAIN).
     ///
     /// # Errors
     ///
@@ -82,7 +82,7 @@ impl<const RATE: usize> TurboShake<RATE> {
     }
 }
 
-/// Refuses what RFC 9861, section 2.2, does not allow.
+/// Rejects domain bytes that RFC 9861, section 2.2, does not allow.
 pub(crate) fn check_domain(given: u8) -> Result<(), Error> {
     if (0x01..=0x7f).contains(&given) { Ok(()) } else { Err(Error::Domain { given }) }
 }

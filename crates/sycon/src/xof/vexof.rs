@@ -1,4 +1,4 @@
-//! The descriptions of VeXOF's functions, which have a crate of their own.
+//! The descriptions of VeXOF's functions, which are in a separate crate.
 
 use sycon_sponge::{Seekable, Squeeze, Xof};
 use sycon_vexof::{

@@ -8,27 +8,27 @@ use crate::xof::{Absorb as _, Error, Seekable, Squeeze, StateFlaw};
 
 use super::{Absorber, Reader};
 
-/// Any function of the table, taking input: what [`Algorithm::start`] makes.
+/// A function of the table that absorbs input, as [`Algorithm::start`] returns it.
 ///
-/// It does what the function's own type does, for one `match` a call. All states are wiped when dropped.
+/// It behaves like the function's own type, and costs one `match` per call. States are zeroized on drop.
 #[derive(Clone)]
 pub struct Any(pub(super) Absorber);
 
-/// What the output of [`Any`] XOF is read from.
+/// The reader of the output of an [`Any`] XOF.
 #[derive(Clone)]
 pub struct AnyReader(pub(crate) Reader);
 
 impl Any {
-    /// Absorbs `data`. The split of the input over calls does not matter, unless the function
-    /// [takes parts](Algorithm::takes_parts).
+    /// Absorbs `data`. The output does not depend on how the input is split into calls, unless the function [takes
+    /// parts](Algorithm::takes_parts).
     #[inline]
     pub fn absorb(&mut self, data: &[u8]) -> &mut Self {
         with_function!(&mut self.0, function => { function.absorb(data); });
         self
     }
 
-    /// As [`absorb`](Self::absorb), on all threads of the current rayon pool if the function
-    /// [is a tree](Algorithm::is_tree). Worth it from 256 KiB on.
+    /// As [`absorb`](Self::absorb), on all threads of the current rayon pool if the function [is a
+    /// tree](Algorithm::is_tree). Faster from 256 KiB on.
     #[cfg(feature = "rayon")]
     #[inline]
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
@@ -43,7 +43,7 @@ impl Any {
     ///
     /// # Errors
     ///
-    /// The first error that `read` returned. Nothing is absorbed then.
+    /// The first error that `read` returned. The function is then unchanged.
     #[cfg(feature = "rayon")]
     #[inline]
     pub fn absorb_parallel_from<E: Send>(
@@ -59,13 +59,13 @@ impl Any {
         with_function!(&mut self.0, function => function.parts(parts))
     }
 
-    /// Returns to the state after construction: no input, the same parameters.
+    /// Returns to the state after construction: no input, with the same parameters.
     #[inline]
     pub fn reset(&mut self) {
         with_function!(&mut self.0, function => function.reset());
     }
 
-    /// The output for the input so far; more input may follow.
+    /// Returns a reader of the output for the input so far. You can absorb more input afterwards.
     ///
     /// # Errors
     ///
@@ -85,11 +85,11 @@ impl Any {
         self.into_reader()
     }
 
-    /// Fills `out` with output for the input so far: any number of bytes, or all of them if the length is fixed.
+    /// Fills `out` with output for the input so far. If the output length is fixed, `out` must have it.
     ///
     /// # Errors
     ///
-    /// [`Error::OutputLength`] if the output has one length, and `out` has another.
+    /// [`Error::OutputLength`] if the output length is fixed, and `out` has another.
     #[inline]
     pub fn finalize_into(self, out: &mut [u8]) -> Result<(), Error> {
         self.algorithm().check_output(out.len())?;
@@ -104,7 +104,7 @@ impl AnyReader {
         with_reader!(&mut self.0, reader => reader.parts(parts))
     }
 
-    /// The reader, if its position can be read and changed.
+    /// Returns the reader if it is seekable.
     #[inline]
     pub fn seekable(&mut self) -> Option<&mut dyn Seekable> {
         with_reader!(&mut self.0, reader => reader.seekable())

@@ -1,4 +1,4 @@
-//! What every row of the table has.
+//! Tests of every row of the table.
 
 use super::*;
 
@@ -21,7 +21,7 @@ macro_rules! has_traits {
     }};
 }
 
-/// A function has the traits of other crates that fit what its description says.
+/// Each function implements the traits of other crates that match its description.
 #[cfg(all(feature = "digest", feature = "rand_core", feature = "std"))]
 #[test]
 fn every_function_has_its_traits() {
@@ -32,7 +32,7 @@ fn every_function_has_its_traits() {
     use zeroize::ZeroizeOnDrop;
 
     for algorithm in Algorithm::ALL.iter().copied() {
-        // KT's customization comes at the end: `Any` uses a type with it, which is not public.
+        // KT's customization follows the input: `Any` uses a private type that stores it.
         if let Algorithm::Kt128 | Algorithm::Kt256 = algorithm {
             assert!(
                 has_traits!(Kt<168>: Default + Xof + Write + ExtendableOutputReset + Reset + Update)
@@ -41,7 +41,7 @@ fn every_function_has_its_traits() {
         }
         let has = with_type!(algorithm, T => [
             has_traits!(T: Clone + fmt::Debug + Send + Sync + ZeroizeOnDrop),
-            // Of functions that hash a list, the split over calls of these would matter.
+            // For a list of strings, the split into calls of these traits would change the output.
             has_traits!(T: Absorb + Reset + Update + Write + AlgorithmName + BlockSizeUser)
                 != algorithm.takes_parts(),
             has_traits!(T: Default) || algorithm.needs().is_some() || !algorithm.takes().is_empty(),
@@ -82,7 +82,7 @@ fn every_reader_has_its_traits() {
     }
 }
 
-/// Those that a function cannot do without.
+/// Returns the required parameters of a function.
 fn parameters(algorithm: Algorithm) -> Parameters<'static> {
     match algorithm.needs() {
         Some(_) => Parameters::new().key(&[0xff; 32]),
@@ -92,12 +92,12 @@ fn parameters(algorithm: Algorithm) -> Parameters<'static> {
 
 /// Methods of functions, so that they are called on the value of a box.
 trait Value: description::Function {
-    /// Where it is, and its size.
+    /// Returns the address and the size of the value.
     fn place(&self) -> (*const u8, usize) {
         ((&raw const *self).cast(), size_of::<Self>())
     }
 
-    /// Looks at what is left of a copy that is dropped.
+    /// Checks that a dropped copy leaves no bytes in memory.
     fn assert_wiped(&self) {
         sycon_testing::assert_wiped(self.clone());
     }
@@ -105,7 +105,7 @@ trait Value: description::Function {
 
 impl<T: description::Function> Value for T {}
 
-/// The same of readers.
+/// The corresponding methods of readers.
 trait ReaderValue: description::Output + Clone {
     fn assert_wiped(&self) {
         sycon_testing::assert_wiped(self.clone());
@@ -114,7 +114,7 @@ trait ReaderValue: description::Output + Clone {
 
 impl<T: description::Output + Clone> ReaderValue for T {}
 
-/// Ends a function that is on the heap, and looks at what is left of it there.
+/// Ends a function on the heap, and checks that it leaves no bytes there.
 fn assert_ended_is_wiped(function: Any, end: impl FnOnce(Any)) {
     let algorithm = function.algorithm();
     let (place, size) = with_function!(&function.0, function => function.place());
@@ -126,14 +126,14 @@ fn assert_ended_is_wiped(function: Any, end: impl FnOnce(Any)) {
     assert!(left < 16.max(size / 10), "{algorithm}: {left} of {size} bytes are left");
 }
 
-/// So that objects of Python, which hold one, are.
+/// Objects of Python contain an `Any`, which must be small.
 #[test]
 fn any_is_small() {
     assert!(size_of::<Any>() <= 256, "{}", size_of::<Any>());
     assert!(size_of::<AnyReader>() <= 256, "{}", size_of::<AnyReader>());
 }
 
-/// However long the input is, and when it was used before.
+/// Tests inputs of any length, and objects that were used before.
 #[test]
 fn every_row_is_wiped_when_dropped() {
     for algorithm in Algorithm::ALL {
