@@ -1,4 +1,4 @@
-//! What a caller meets beside the algorithms: errors, traits of others, names.
+//! Tests of the API other than the algorithms: errors, traits of other crates, names.
 
 use std::fmt::Debug;
 use std::io::{self, Read, Write};
@@ -90,7 +90,7 @@ fn kmac_verifies_its_own_tag_and_no_other() {
 
 #[test]
 fn the_sender_does_not_choose_the_length_of_a_tag() {
-    // A right tag of another length is refused: a shorter tag is easier to guess.
+    // A valid tag of another length is rejected: a shorter tag is easier to guess.
     let mac = Kmac256::new(&[1; 32], b"");
     let newplex = schemes::Mac::new(b"domain", &[1; 32]);
     for given in (0..80).filter(|len| *len != 16) {
@@ -101,7 +101,7 @@ fn the_sender_does_not_choose_the_length_of_a_tag() {
         assert_eq!(mac.clone().verify(&tag, 16), Err(Error::TagLength(length)));
         assert_eq!(newplex.clone().verify(&other, 16), Err(newplex::Error::TagLength(length)));
     }
-    // A length that is too short is refused, even if the receiver states it.
+    // A length that is too short is rejected, even if the receiver requests it.
     for expected in 0..Kmac256::MIN_TAG {
         let (mut tag, mut other) = (vec![0; expected], vec![0; expected]);
         mac.clone().finalize_into(&mut tag);
@@ -195,7 +195,7 @@ fn backends_are_known_by_name() {
     assert_eq!(available.first(), Some(&Backend::PORTABLE));
     assert!(available.contains(&Backend::best()));
     assert!(available.contains(&Backend::best_single()));
-    // `ci/test_backends.sh` forces each.
+    // `ci/test_backends.sh` forces each backend.
     if let Ok(forced) = std::env::var("SYCON_BACKEND") {
         assert_eq!([Backend::best(), Backend::best_single()].map(Backend::name), [&forced; 2]);
     }
@@ -235,7 +235,7 @@ fn permutations_are_known_by_name() {
     );
 }
 
-/// Keccak-f\[1600\], of which only what must be there is written.
+/// A minimal implementation of Keccak-f\[1600\], with only the required methods.
 #[derive(Clone)]
 struct Own;
 
@@ -478,7 +478,7 @@ fn everything_can_move_between_threads() {
     check::<Error>();
 }
 
-/// With numbers that differ, none of which is in the text by itself.
+/// The numbers differ from each other, and do not occur in the fixed text of the messages.
 #[test]
 fn errors_tell_what_was_given() {
     use sycon::experimental::newplex;
@@ -646,7 +646,7 @@ fn errors_without_numbers_are_told_apart() {
     }
 }
 
-/// What `Default` gives is what `new` does.
+/// `Default` returns the same as `new`.
 #[test]
 fn defaults_are_new() {
     use sycon::xof::AsconV12Xof;

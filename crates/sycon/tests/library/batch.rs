@@ -1,4 +1,4 @@
-//! Batches equal hashing one by one, and refuse what does not fit before any work.
+//! Batch hashing gives the same results as hashing one message at a time, and invalid arguments fail before any work.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use sycon::batch::{self, Error, Many, Messages, Rows};
 use sycon::xof::{self, Algorithm, Parameter, Parameters, Squeeze};
 use sycon::xof::{shake128, shake256, turboshake128, turboshake256};
 
-/// One by one, from another path through the library.
+/// Hashes one message at a time, with other code of the library.
 fn one_by_one<R: Squeeze>(
     messages: &[Vec<u8>],
     length: usize,
@@ -49,7 +49,7 @@ fn check(messages: &[Vec<u8>], length: usize) {
     }
 }
 
-/// Short messages, messages of a block or two, and now and then a long one that others overtake.
+/// Short messages, messages of a block or two, and occasionally a long message.
 fn messages() -> impl Strategy<Value = Vec<Vec<u8>>> {
     let lengths = prop_oneof![4 => 0_usize..40, 4 => 100_usize..350, 1 => 0_usize..5000];
     vec(lengths.prop_flat_map(|length| vec(any::<u8>(), length)), 0..40)
@@ -74,8 +74,8 @@ fn every_number_of_messages() {
     }
 }
 
-/// Messages of less than a block have a path of their own, until one is longer: every length, of all
-/// messages and of one among others, and outputs on both sides of a row, a word and a block.
+/// Messages of less than a block use separate code until one message is longer. Tests every length, of all messages and
+/// of one message among others, and outputs around the lengths of a row, a word and a block.
 #[test]
 fn messages_around_a_block() {
     let message = |len: usize, seed: usize| {
@@ -146,7 +146,7 @@ fn a_buffer_of_the_wrong_size_stays_as_it_is() {
     }
 }
 
-/// What has lanes for many messages hashes them as it hashes one; what has none says so.
+/// Functions with lanes give the same results in a batch as for single messages; others return an error.
 #[test]
 fn batches_are_made_from_the_table() {
     let messages: Vec<Vec<u8>> = (0..20).map(|i| vec![i; 17 * usize::from(i)]).collect();

@@ -70,8 +70,8 @@ fn tiny_xof_end(hasher: impl IntoXof, len: usize) -> Vec<u8> {
     out
 }
 
-/// Whether `bytepad` of these strings ends exactly at the end of a block. There tiny-keccak 2.0.2
-/// permutes once too often, so it is no oracle; the known answers cover these lengths instead.
+/// Returns true if `bytepad` of these strings ends exactly at the end of a block. In this case, tiny-keccak 2.0.2
+/// permutes once too often, so it cannot be used as a reference; the known answers cover these lengths instead.
 fn fills_its_blocks(strings: &[&[u8]]) -> bool {
     let encoded = |string: &&[u8]| string.len() + if string.len() < 32 { 2 } else { 3 };
     let len = 2 + strings.iter().map(encoded).sum::<usize>();

@@ -1,4 +1,4 @@
-//! One input in parts, beside the same in one piece, and bytes that must be refused.
+//! Compares an input hashed in parts with the same input hashed as a whole, and tests bytes that must be rejected.
 
 use std::ops::Range;
 use std::{fs, iter};
@@ -296,7 +296,7 @@ fn bytes_that_are_cut_are_refused_by_name() {
     }
 }
 
-/// The check is no secret: anyone can make it for a root that could not be.
+/// The check is not secret: anyone can compute it for an impossible root.
 #[test]
 fn roots_that_could_not_be_are_refused_by_name() {
     const POSITION: usize = 12;
@@ -456,7 +456,7 @@ const TREES: [Algorithm; 5] = [
     Algorithm::ParallelHash256,
 ];
 
-/// The output of one machine.
+/// Returns the output that one machine computes.
 fn expected(
     algorithm: Algorithm,
     parameters: &Parameters<'_>,
@@ -478,7 +478,7 @@ fn expected(
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
-    /// Any parts, absorbed in any pieces and merged in any grouping, give what one machine gives.
+    /// Any parts, absorbed in any pieces and merged in any grouping, give the output that one machine computes.
     #[test]
     fn any_parts_in_any_grouping_are_the_whole(
         algorithm in prop::sample::select(&TREES[..]),
@@ -521,7 +521,7 @@ proptest! {
             hasher.finalize().unwrap()
         }).collect();
 
-        // A root that is carried elsewhere after each part, and one of merged parts.
+        // One root is stored and restored after each part, and another one gets merged parts.
         let expected = expected(algorithm, &parameters, custom, total);
         let mut root = plan.root(custom).unwrap();
         for part in &parts {
@@ -537,7 +537,7 @@ proptest! {
                 let both = plan.merge(&parts[left], &parts[left + 1]).unwrap();
                 let range = both.range();
                 parts.splice(left..left + 2, [both]);
-                // The same as of the union at once.
+                // The merged part equals the part of the whole range.
                 prop_assert_eq!(parts[left].to_bytes(), part(&plan, range).to_bytes());
             }
         }
@@ -557,7 +557,7 @@ fn roots_fill_outputs_and_know_their_plans() {
         Algorithm::ParallelHash128,
         Algorithm::ParallelHash256,
     ];
-    // One chunk of KT is no tree.
+    // KT of a single chunk is not a tree.
     for (algorithm, length) in
         algorithms.into_iter().flat_map(|one| [8192, 8193, 50_000].map(|length| (one, length)))
     {
@@ -583,7 +583,7 @@ fn roots_fill_outputs_and_know_their_plans() {
     }
 }
 
-/// The hashes of subtrees under a key, which are as secret as what is hashed.
+/// The hashes of subtrees under a key are as secret as the input.
 #[test]
 fn merging_leaves_nothing_in_memory_that_is_given_back() {
     let parameters = Parameters::new().key(&[7; 32]);

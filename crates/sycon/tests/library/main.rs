@@ -1,5 +1,4 @@
-//! What a caller meets beside the laws of the suite: other implementations, other crates' traits, bad
-//! input, names.
+//! Tests beyond the laws of the suite: other implementations, other crates' traits, invalid input, names.
 
 mod api;
 mod batch;

@@ -1,4 +1,4 @@
-//! External mu, beside implementations of ML-DSA that take it.
+//! External mu, compared with implementations of ML-DSA that accept it.
 
 use fips204::traits::{KeyGen, Signer};
 use fips204::{ml_dsa_44 as their_44, ml_dsa_65 as their_65, ml_dsa_87 as their_87, pre_hash};
@@ -23,7 +23,7 @@ fn mu(public_key: &[u8], context: &[u8], pieces: &[&[u8]]) -> [u8; 64] {
     mu.finalize()
 }
 
-/// What is signed of a mu is a signature of the message, and the mu that they compute is the same.
+/// A signature of our mu is a valid signature of the message, and other implementations accept our mu.
 fn signs<P: MlDsaParams>() {
     let message: Vec<u8> = (0..251).cycle().take(1000).collect();
     for (seed, context) in [(1, vec![]), (2, b"context".to_vec()), (3, vec![7; 255])] {
@@ -50,7 +50,7 @@ fn a_signature_of_mu_is_one_of_the_message() {
     signs::<MlDsa87>();
 }
 
-/// The signature that `fips204` makes of a pre-hashed message is one of our mu for RustCrypto.
+/// The signature of a pre-hashed message by `fips204` is a signature of our mu for RustCrypto.
 macro_rules! prehashed {
     ($their:ident, $Params:ty, $seed:literal) => {{
         let (_, public) = key::<$Params>($seed);
@@ -67,7 +67,7 @@ macro_rules! prehashed {
     }};
 }
 
-/// As `fips204` has them.
+/// Copied from `fips204`.
 const IDENTIFIERS: [(PreHash, &[u8; 11]); 12] = [
     (PreHash::Sha224, &pre_hash::SHA2_224),
     (PreHash::Sha256, &pre_hash::SHA2_256),
@@ -132,7 +132,7 @@ fn wrong_keys_and_contexts_are_refused() {
     assert_eq!(format!("{:?}", Mu::new(&[0; 1312], &[0; 255])), "Ok(ML-DSA mu, absorbing)");
 }
 
-/// The keys that RustCrypto writes, and nothing that differs from them before the key or in its length.
+/// Keys that RustCrypto encodes are accepted. Documents that differ before the key or in the length are rejected.
 fn documents<P: MlDsaParams>()
 where
     VerifyingKey<P>: ml_dsa::pkcs8::EncodePublicKey,

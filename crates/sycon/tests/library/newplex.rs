@@ -1,4 +1,4 @@
-//! Newplex as its callers meet it: bad input, streams that break, the schemes.
+//! Newplex's public API: invalid input, streams that fail, the schemes.
 
 use std::io::{self, Read, Write};
 
@@ -147,8 +147,8 @@ fn debug_shows_no_state() {
     assert_eq!(format!("{:?}", Aead::new(b"", b"key")), "Aead { keyed: Newplex protocol, sized }");
 }
 
-/// Every split of input and output, on permutations that are not Newplex's, with a rate that is no
-/// multiple of a register.
+/// Every split of input and output, on permutations other than Newplex's, with a rate that is not a multiple of a
+/// register.
 #[test]
 fn a_duplex_is_made_of_any_permutation() {
     fn all<P: sycon::permutation::Permutation, const RATE: usize>() {
@@ -187,7 +187,7 @@ fn a_duplex_is_made_of_any_permutation() {
     all::<KeccakF1600, 136>();
 }
 
-/// Fails at the call with this number, counted down to zero, and only then.
+/// Fails only at the call with this number, counted down to zero.
 #[derive(Debug)]
 struct Failing(usize, Vec<u8>);
 
@@ -237,7 +237,7 @@ fn a_writer_that_failed_stays_failed() {
     assert_eq!(writer.finish().unwrap_err().to_string(), "broken");
 }
 
-/// What was written through it counts, and nothing else.
+/// Only data that the inner writer accepted are mixed.
 #[test]
 fn mixing_counts_what_the_inner_side_took() {
     let mut writer = keyed().mix_writer(b"label", Failing(1, Vec::new()));
@@ -255,7 +255,7 @@ fn a_reader_that_failed_stays_failed() {
     writer.write_all(b"second").unwrap();
     let (_, wire) = writer.finish().unwrap();
     let mut calls = 0;
-    // Wherever the source fails, though it could go on afterwards.
+    // The source fails at each possible call, although later calls would succeed.
     let out = loop {
         let mut reader = aestream::Reader::new(keyed(), Failing(calls, wire.clone()));
         let mut out = Vec::new();
@@ -281,7 +281,7 @@ fn streams_that_are_not_are_errors() {
         let inner = error.get_ref().unwrap().downcast_ref::<Error>();
         assert_eq!(inner, Some(&Error::InvalidCiphertext));
     }
-    // A writer that was dropped, and not finished.
+    // A writer that was dropped without `finish`.
     let mut wire = Vec::new();
     aestream::Writer::new(keyed(), &mut wire).write_all(b"block").unwrap();
     let mut out = Vec::new();
@@ -308,7 +308,7 @@ fn blocks_have_a_greatest_length() {
     assert_eq!(out, data[1..]);
 }
 
-/// A length that an attacker chose makes no room for what never comes.
+/// A length that an attacker chose does not cause an allocation for data that never arrive.
 #[test]
 fn a_reader_ends_early_only_with_an_error() {
     let mut writer = aestream::Writer::new(keyed(), Vec::new());
@@ -411,7 +411,7 @@ fn channels_take_their_messages_in_order() {
         alice.receive(&mut answer, &answer_tag).unwrap();
         assert_eq!((message, answer), ([round; 100], [round; 50]));
     }
-    // The second one first; then nothing is taken any more, but sending goes on.
+    // The second message arrives first. Receiving then fails for good, but sending still works.
     let (mut first, mut second) = ([1; 10], [2; 10]);
     let (tag, second_tag) = (alice.send(&mut first), alice.send(&mut second));
     assert_eq!(bob.receive(&mut second, &second_tag), Err(Error::InvalidCiphertext));
@@ -421,13 +421,13 @@ fn channels_take_their_messages_in_order() {
     let mut message = *b"goodbye";
     let tag = bob.send(&mut message);
     assert_eq!(alice.receive(&mut message, &tag), Ok(()));
-    // A message does not come back as one's own.
+    // A message that is reflected to its sender is rejected.
     let mut message = *b"mirror";
     let tag = alice.send(&mut message);
     assert!(alice.receive(&mut message, &tag).is_err());
 }
 
-/// Counts how often it is flushed.
+/// Counts the calls of `flush`.
 #[derive(Default)]
 struct Flushed(usize);
 

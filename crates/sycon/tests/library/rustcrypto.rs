@@ -1,4 +1,4 @@
-//! RustCrypto's traits: what is built on them gives what the functions' own methods give.
+//! RustCrypto's traits give the same results as the functions' own methods.
 
 use hmac::{Hmac, SimpleHmac};
 use sycon::digest::block_api::{AlgorithmName, BlockSizeUser, Buffer, CoreProxy};
@@ -14,7 +14,7 @@ use sycon::xof::{
 
 use crate::pattern;
 
-/// Keys and messages on both sides of the block.
+/// Keys and messages that are shorter and longer than a block.
 #[test]
 fn hmac_is_that_of_the_crate_sha3() {
     fn check<Ours: Mac + KeyInit, Simple: Mac + KeyInit, Other: Mac + KeyInit>() {

@@ -1,4 +1,4 @@
-//! Samplers beside other implementations and beside the definitions, taken literally.
+//! Samplers compared with other implementations, and with literal implementations of the definitions.
 #![allow(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -53,14 +53,14 @@ fn polynomials_of_other_implementations() {
     }
 }
 
-/// What the documentation says, a bit at a time.
+/// An implementation of the documentation that processes one bit at a time.
 struct Bits<'a, R> {
     reader: &'a mut R,
     bits: Vec<bool>,
 }
 
 impl<R: Squeeze> Bits<'_, R> {
-    /// The number in the next bits, the lowest first.
+    /// Returns the number in the next bits, the lowest bit first.
     fn next(&mut self, bits: u32) -> u64 {
         while self.bits.len() < bits as usize {
             let [byte] = self.reader.squeeze_array();
@@ -69,7 +69,7 @@ impl<R: Squeeze> Bits<'_, R> {
         self.bits.drain(..bits as usize).rev().fold(0, |number, bit| number << 1 | u64::from(bit))
     }
 
-    /// Fields of one stride, until `n` of them were taken and a whole byte is reached.
+    /// Reads fields with one stride until `n` of them were accepted and the position is at the end of a byte.
     fn fields(
         &mut self,
         n: usize,
@@ -189,7 +189,7 @@ fn sampled<T: Coefficient + Into<i64>>(
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The coefficients, and where the reader stops, are as the documentation says.
+    /// The coefficients and the final position of the reader match the documentation.
     #[test]
     fn as_documented((kind, n) in kinds(), skip in 0_u64..400) {
         let mut reader = shake128(b"seed");
@@ -200,7 +200,8 @@ proptest! {
         prop_assert_eq!(reader.squeeze_array::<16>(), literal.squeeze_array::<16>());
     }
 
-    /// A batch gives what its readers give one by one, wherever they stand, and leaves them where that does.
+    /// A batch gives the same results as its readers one at a time, from any position, and leaves them at the same
+    /// position.
     #[test]
     fn a_batch_equals_one_by_one(
         (kind, n) in kinds(),
@@ -290,7 +291,7 @@ fn bad_parameters() {
     }
 }
 
-/// What is refused reads nothing and writes nothing.
+/// Invalid arguments cause no reads and no writes.
 #[test]
 fn bad_room() {
     fn refused<T: Coefficient + PartialEq + std::fmt::Debug>(

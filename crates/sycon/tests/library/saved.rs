@@ -1,4 +1,4 @@
-//! Saved states that are not as they were.
+//! Saved states that were modified.
 
 use proptest::prelude::*;
 use sycon::xof::{
@@ -11,7 +11,7 @@ use crate::{pattern, unhex};
 /// The length of the check.
 const CHECK: usize = 32;
 
-/// A function with input, and of an XOF a reader, both saved.
+/// Returns a saved state of each function with input and, for an XOF, a saved reader.
 fn saved() -> impl Iterator<Item = (Algorithm, SavedState, Option<SavedState>)> {
     let savable = Algorithm::ALL.iter().copied().filter(|one| one.description().can_save);
     savable.map(|algorithm| {
@@ -41,7 +41,7 @@ fn flaw<T>(result: &Result<T, Error>) -> StateFlaw {
     }
 }
 
-/// `saved` with a change, and the check that belongs to it.
+/// Returns `saved` with a change and a valid check.
 fn forged(saved: &[u8], change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let mut bytes = saved[..saved.len() - CHECK].to_vec();
     change(&mut bytes);
@@ -52,7 +52,7 @@ fn forged(saved: &[u8], change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     bytes
 }
 
-/// The first byte of the parts.
+/// The position of the first byte of the parts.
 fn body(algorithm: Algorithm) -> usize {
     29 + algorithm.name().len()
 }
@@ -110,7 +110,7 @@ fn a_function_is_not_a_reader() {
         if let Some(reader) = reader {
             assert_eq!(flaw(&Any::restore(&reader)), StateFlaw::Squeezing, "{algorithm}");
         }
-        // A hash is no XOF, and has no reader.
+        // A hash is not an XOF, and has no reader.
         let kind = forged(&absorber, |bytes| bytes[10] = 1);
         assert!(algorithm.is_xof() || AnyReader::restore(&kind).is_err(), "{algorithm}");
         let kind = forged(&absorber, |bytes| bytes[10] = 2);
@@ -149,7 +149,7 @@ fn states_of_blake3_are_refused() {
     assert_eq!(flaw(&Any::restore(&forged)), StateFlaw::Function);
 }
 
-/// The check is good, but no function produces these parts.
+/// The check is valid, but no function produces these parts.
 #[test]
 fn parts_that_no_function_has_are_refused() {
     let all: Vec<_> = saved().collect();
@@ -170,12 +170,12 @@ fn parts_that_no_function_has_are_refused() {
     refused(Algorithm::TurboShake128, 0, &[0x80], "domain byte");
     refused(Algorithm::CShake128, 0, &[0x06], "domain byte");
     refused(Algorithm::Kmac256, 0, &[136], "state before the input");
-    // 6 bytes of customization, of KT128; then the length, the root and the leaf.
+    // For KT128: 6 bytes of customization, followed by the length, the root and the leaf.
     refused(Algorithm::Kt128, 0, &[0xff; 8], "customization");
     refused(Algorithm::Kt128, 14, &[0xff; 8], "length of the input");
     refused(Algorithm::Kt128, 14, &20_001_u64.to_le_bytes(), "leaf");
     refused(Algorithm::Kt128, 14, &(20_000_u64 + 8192).to_le_bytes(), "root");
-    // A leaf that is not begun.
+    // The current leaf is empty.
     let mut kt = Algorithm::Kt128.start(&Parameters::new()).unwrap();
     kt.absorb(&pattern(2 * 8192));
     let begun = forged(&kt.save().unwrap(), |all| *all.last_mut().unwrap() = 1);
@@ -204,7 +204,7 @@ fn rows() -> Vec<serde_json::Value> {
     serde_json::from_slice(&std::fs::read(path).expect(path)).expect(path)
 }
 
-/// States that a program in Python made from the specification.
+/// States from an implementation of the specification in Python.
 #[test]
 fn states_are_those_of_the_specification() {
     let rows = rows();
@@ -248,7 +248,7 @@ fn states_are_those_of_the_specification() {
 }
 
 proptest! {
-    /// For all parts, `restore` returns an error, or a function that works and that `save` writes as the same bytes.
+    /// For all parts, `restore` returns an error or a function that works and that `save` encodes as the same bytes.
     #[test]
     fn forged_states_never_panic(
         row in any::<prop::sample::Index>(),

@@ -1,4 +1,4 @@
-//! Nothing secret is in `Debug` or in errors.
+//! `Debug` output and errors contain no secrets.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -15,7 +15,7 @@ use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{Absorb, Algorithm, Kmac128, Parameters};
 use sycon::{batch, mldsa};
 
-/// Of what all secrets here are made.
+/// The byte that all secrets in this test consist of.
 const MARK: u8 = 0xa7;
 const KEY: [u8; 32] = [MARK; 32];
 
@@ -113,7 +113,7 @@ fn keys_and_shared_secrets_are_not_shown() {
     assert_hidden(&Receiver::new(suite, &key, &enc, &[]));
 }
 
-/// Of lengths that are wrong, of numbers that are out of range, of tags of others.
+/// Errors from wrong lengths, numbers out of range, and tags that do not match.
 #[test]
 fn errors_carry_no_secrets() {
     #[track_caller]
@@ -140,7 +140,7 @@ fn errors_carry_no_secrets() {
     assert_error(x25519_agree(&KEY, &[0; 32]));
     assert_error(Psk::new(&bytes, b"name"));
     assert_error(Plan::new(Algorithm::Blake3, &Parameters::new().key(&bytes), 5000, b""));
-    // Not `Copy`: a problem may name a type.
+    // This error is not `Copy`, because a problem can contain the name of a type.
     let error = Rows::new(Algorithm::KmacXof256, Some(&bytes), b"").unwrap_err();
     assert_hidden(&error);
     assert_hidden(&error.to_string());

@@ -1,4 +1,4 @@
-//! What the table says about its functions is what they do.
+//! The functions match their descriptions in the table.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sycon::xof::{Algorithm, Any, AnyReader, Error, OutputLength, Parameter, Parameters, Squeeze};
 
-/// A value that every function takes which takes the parameter at all.
+/// Sets a parameter to a value that every function accepts if it accepts the parameter.
 fn set(parameters: Parameters<'static>, parameter: Parameter) -> Parameters<'static> {
     match parameter {
         Parameter::Key => parameters.key(&[7; 32]),
@@ -27,7 +27,7 @@ fn hash(mut function: Any) -> Vec<u8> {
     let mut out = match function.algorithm().output_length() {
         OutputLength::Fixed(len) => vec![0; len],
         OutputLength::Extendable { default } | OutputLength::Chosen { default } => vec![0; default],
-        unknown => panic!("{unknown:?} is no length"),
+        unknown => panic!("{unknown:?} is not a length"),
     };
     function.absorb(b"message");
     function.finalize_into(&mut out).unwrap();
@@ -160,7 +160,7 @@ fn only_xofs_have_readers() {
     }
 }
 
-/// The length is part of a function where it is chosen, and of no other.
+/// The output depends on the output length only if the length is chosen.
 #[test]
 fn lengths_matter_where_they_are_chosen() {
     for algorithm in Algorithm::ALL.iter().copied() {

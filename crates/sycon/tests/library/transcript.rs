@@ -1,4 +1,4 @@
-//! Random transcripts beside `merlin`, `strobe-rs` and `spongefish`, and what is refused.
+//! Random transcripts compared with `merlin`, `strobe-rs` and `spongefish`, and invalid arguments.
 
 use merlin::Transcript;
 use proptest::collection::vec;
@@ -15,13 +15,13 @@ use sycon::transcript::draft03::{
 use sycon::transcript::{self, Error, Merlin, Operation, Strobe, Strobe128, Strobe256};
 use sycon::xof::{Shake128, TurboShake128, Xof};
 
-/// Of the lengths at which something happens, and others.
+/// Data with lengths around the boundaries of the functions, and other lengths.
 fn data() -> impl Strategy<Value = Vec<u8>> {
     let length = prop_oneof![Just(0), 0..40_usize, 120..180_usize, 0..1500_usize];
     length.prop_flat_map(|length| vec(any::<u8>(), length))
 }
 
-/// Number, data and whether to go on.
+/// The number of an operation, its data, and `more`.
 fn script() -> impl Strategy<Value = Vec<(usize, Vec<u8>, bool)>> {
     vec((any::<usize>(), data(), any::<bool>()), 1..12)
 }
@@ -100,7 +100,7 @@ proptest! {
     }
 }
 
-/// What `rand_core` 0.6 would have of the SHAKE that is given to the others.
+/// A `rand_core` 0.6 generator with the output of the SHAKE that the others use.
 struct Fixed(UnwrapErr<sycon::xof::ShakeReader<168>>);
 
 impl Fixed {
@@ -202,7 +202,7 @@ fn compare_sponges<T: DuplexSpongeInit<U = u8>, O: DuplexSpongeInit<U = u8>>(
     Ok(())
 }
 
-/// The proof that somebody knows the integer with this square, in the open: what matters is the transcript.
+/// A proof of knowledge of the integer with this square, which reveals the integer: only the transcript is tested.
 struct Square;
 
 impl Argument for Square {
@@ -225,7 +225,7 @@ impl Argument for Square {
     }
 }
 
-/// Proves and verifies on each other's sponges.
+/// Proves on one sponge and verifies on the other.
 fn prove<A: DuplexSpongeInit<U = u8>, B: DuplexSpongeInit<U = u8>>() -> (Vec<u8>, u64) {
     let id = derive_session_id::<A>(b"example.org square v1");
     let (proof, challenge) =
@@ -260,7 +260,7 @@ fn our_session_is_that_of_spongefish() {
     prover.message(&1234_u32.to_le_bytes());
     let mut ours = [0; 8];
     prover.challenge(&mut ours);
-    // How it makes a number of bytes is up to `spongefish`.
+    // `spongefish` defines how it computes a number from bytes.
     prover.message(&(challenge ^ ROOT).to_le_bytes());
     assert_eq!(prover.finish(), proof);
     let mut verifier =

@@ -1,4 +1,4 @@
-//! KangarooTwelve and ParallelHash where leaves are hashed side by side, against other implementations.
+//! KangarooTwelve and ParallelHash with leaves in SIMD lanes, compared with other implementations.
 
 use digest::{ExtendableOutput, Update, XofReader};
 use sycon::Backend;
@@ -42,7 +42,7 @@ fn parallel_hash<const RATE: usize>(backend: Backend, block: usize, data: &[u8])
     squeezed(xof.finalize())
 }
 
-/// Lengths on both sides of every number of leaves that are hashed side by side.
+/// Lengths around every number of leaves that are hashed in parallel.
 fn lengths(leaf: usize) -> impl Iterator<Item = usize> {
     (0..=18).flat_map(move |leaves| {
         let near = [-1, 0, 1, 2, 9].map(|offset: isize| (leaves * leaf).checked_add_signed(offset));
@@ -112,7 +112,7 @@ fn blocks_may_be_longer_than_any_input() {
     }
 }
 
-/// Pieces that begin and end anywhere in a leaf.
+/// Pieces that begin and end at any position of a leaf.
 #[test]
 fn leaves_come_in_pieces_of_any_size() {
     let data = pattern(40 * CHUNK + 77);
@@ -165,7 +165,7 @@ fn a_hundred_mebibytes() {
 mod parallel {
     use super::*;
 
-    /// Absorbs `data` in three pieces: by one thread, by several, and again.
+    /// Absorbs `data` in three pieces: on one thread, and twice on several.
     fn in_three<X: Clone>(
         start: &X,
         data: &[u8],
@@ -242,7 +242,7 @@ mod parallel {
         }
     }
 
-    /// Wherever it is: in the first chunk, in a leaf, in the part behind the last whole leaf.
+    /// Reading fails in the first chunk, in a leaf, or in the bytes after the last whole leaf.
     #[test]
     fn nothing_is_absorbed_if_reading_fails() {
         let data = pattern(100 * CHUNK + 5);

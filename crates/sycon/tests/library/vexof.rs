@@ -1,4 +1,4 @@
-//! VeXOF against its definition, over another implementation of SHAKE.
+//! VeXOF compared with its definition, with another implementation of SHAKE.
 
 use digest::{ExtendableOutput, Update, XofReader};
 use proptest::collection::vec;
@@ -24,7 +24,7 @@ fn shake(rate: usize, parts: &[&[u8]], len: usize) -> Vec<u8> {
     }
 }
 
-/// The striped form: 8 bytes of each stripe in turn.
+/// The striped form: 8 bytes of each stripe, interleaved.
 fn striped(rate: usize, stripes: u8, message: &[u8], len: usize) -> Vec<u8> {
     let stripe_len = len.div_ceil(8 * usize::from(stripes)) * 8;
     let stripes: Vec<_> = (0..stripes).map(|i| shake(rate, &[message, &[i]], stripe_len)).collect();
@@ -66,7 +66,7 @@ fn finalized<X: Xof>(mut xof: X, pieces: &[Vec<u8>]) -> X::Reader {
     xof.finalize()
 }
 
-/// A message, in the pieces that it arrives in.
+/// A message, as the pieces that are absorbed.
 fn pieces() -> impl Strategy<Value = Vec<Vec<u8>>> {
     vec(vec(any::<u8>(), 0..300), 0..4)
 }
@@ -76,7 +76,7 @@ fn messages(rate: usize) -> impl Iterator<Item = Vec<u8>> {
     (0..=2 * rate).map(|len| (0..251).cycle().take(len).collect())
 }
 
-/// Sizes of reads on both sides of the buffer's.
+/// Sizes of reads around the size of the buffer.
 fn sizes() -> impl Strategy<Value = Vec<usize>> {
     vec(prop_oneof![0_usize..70, 600_usize..1400, 0_usize..6000], 1..8)
 }
@@ -105,7 +105,7 @@ proptest! {
         fn check<const RATE: usize>(pieces: &[Vec<u8>], sizes: &[usize], position: u64) {
             let message = pieces.concat();
             let len = sizes.iter().sum();
-            // Far from the end of what 64 bits count.
+            // Far below the maximum of 64 bits.
             let position = position / 2;
             let (start, far) = (indexed(RATE, &message, 0, len), indexed(RATE, &message, position, len));
             for backend in Backend::available() {

@@ -1,4 +1,4 @@
-//! The vectors in `vectors/`, which independent implementations made (see `SOURCES.md` there).
+//! The vectors in `vectors/`, which come from independent implementations (see `SOURCES.md` there).
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -14,7 +14,7 @@ use sycon::xof::{Algorithm, Any, OutputLength, Parameters};
 
 use crate::{Suite, pattern, trial};
 
-/// One case, with the parameters that its algorithm has. Lengths stand for [`pattern`]s.
+/// A case, with the parameters of its algorithm. Lengths stand for [`pattern`]s.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
@@ -31,12 +31,13 @@ struct Case {
     key_hex: Option<String>,
     block: Option<usize>,
     domain: Option<u8>,
-    /// How often the function is applied, to its output from the second time on, as NIST's "Monte Carlo tests" do.
+    /// The number of times that the function is applied, to its own output after the first time, as in NIST's "Monte
+    /// Carlo tests".
     chain: Option<usize>,
     out: String,
 }
 
-/// One case of VeXOF. Long outputs are given by their SHA-256 alone.
+/// A case of VeXOF. Long outputs are given only as their SHA-256.
 #[derive(Deserialize)]
 struct VeXofCase {
     mode: String,
@@ -48,7 +49,7 @@ struct VeXofCase {
     sha256: String,
 }
 
-/// SHA-256 of what a function gives for many messages, `n` bytes for each.
+/// The SHA-256 of a function's outputs for many messages, `n` bytes for each.
 #[derive(Deserialize)]
 struct ManyCase {
     alg: String,
@@ -56,9 +57,9 @@ struct ManyCase {
     sha256: String,
     /// The messages of this case, and of those after it.
     messages_hex: Option<Vec<String>>,
-    /// In place of them: messages of these lengths and all shorter ones, that count from 0.
+    /// Instead of `messages_hex`: messages of these lengths and all shorter ones, which count from 0.
     counting_up_to: Option<usize>,
-    /// For each message customizations of these lengths and all shorter ones, that count from 16.
+    /// For each message, customizations of these lengths and all shorter ones, which count from 16.
     custom_up_to: Option<usize>,
 }
 
@@ -67,17 +68,17 @@ struct ManyCase {
 pub(crate) struct PermutationCase {
     r#in: String,
     out: String,
-    /// How often the permutation is applied.
+    /// The number of times that the permutation is applied.
     pub(crate) n: usize,
 }
 
 /// A test and its name. Without a backend, functions choose their own.
 type Test = (String, Box<dyn FnOnce(Option<Backend>) + Send>);
 
-/// The files whose cases have another form than [`Case`], or another test.
+/// The files whose cases have a different form than [`Case`], or a different test.
 const OTHERS: [&str; 3] = ["accumulated.json", "kat.json", "vexof.json"];
 
-/// The files of [`Case`]s that functions are described with.
+/// The files of [`Case`]s that the descriptions of functions name.
 fn files() -> BTreeSet<&'static str> {
     let described = Algorithm::ALL.iter().flat_map(|algorithm| algorithm.description().vectors);
     described.copied().filter(|file| !OTHERS.contains(file)).collect()
@@ -90,15 +91,15 @@ pub(crate) fn add(suite: &mut Suite) {
     }
 }
 
-/// The same tests without a backend.
+/// The same tests, with the default backends.
 pub(crate) fn without_a_backend() -> Vec<Trial> {
     tests().into_iter().map(|(name, test)| trial(name, || test(None))).collect()
 }
 
-/// Each function is in the files that its description names, and in no others. BLAKE3 is in none: its answers would be
-/// those of the crate `blake3`, which computes it.
+/// Each function is in the files that its description names, and in no others. BLAKE3 is not in any file: its answers
+/// would come from the crate `blake3`, which also computes it.
 pub(crate) fn descriptions_name_the_files() -> Trial {
-    /// The name of a function, whatever else a case consists of.
+    /// The name of a function. The other fields of a case are ignored.
     #[derive(Deserialize)]
     struct Named {
         alg: String,
@@ -217,7 +218,8 @@ impl Case {
         assert_eq!(out, expected, "{} of {:?} {:?}", self.alg, self.msg, self.parts);
     }
 
-    /// Of a function with output of any length 16 bytes are taken, whose last two say how long the next one is.
+    /// If the output has any length, the first 16 bytes are the next message, and the last two of them determine the
+    /// next length.
     fn chained(&self, backend: Option<Backend>, times: usize) -> Vec<u8> {
         const LENGTHS: Range<usize> = 16..513;
         let function = self.start(backend);
@@ -296,7 +298,7 @@ fn vexof(backend: Option<Backend>) {
     }
 }
 
-/// The Keccak team's and the designers of Ascon's, of which there are thousands.
+/// The thousands of vectors of the Keccak team and of the designers of Ascon.
 fn many(backend: Option<Backend>) {
     let mut messages = Vec::new();
     let counting = |from: u8, len: usize| -> Vec<u8> {

@@ -13,13 +13,13 @@ use crate::{REFERENCE, Suite, pattern};
 /// A law and its name.
 type Law = (&'static str, fn(&Subject));
 
-/// What a law is about.
+/// The function and the backend that a law is tested on.
 pub(crate) struct Subject {
     pub(crate) setup: Setup,
     pub(crate) backend: Backend,
 }
 
-/// Of every function.
+/// Laws of every function.
 const LAWS: [Law; 10] = [
     ("input_alignment_does_not_matter", input_alignment_does_not_matter),
     ("equals_the_portable_backend", equals_the_portable_backend),
@@ -33,16 +33,16 @@ const LAWS: [Law; 10] = [
     ("saved_anywhere_the_input_continues", saved_anywhere_the_input_continues),
 ];
 
-/// Of functions whose input is one string.
+/// Laws of functions whose input is one string.
 const LAWS_OF_STRINGS: [Law; 2] = [
     ("input_splits_anywhere", input_splits_anywhere),
     ("empty_input_calls_change_nothing", empty_input_calls_change_nothing),
 ];
 
-/// Of functions whose input is a list of strings.
+/// Laws of functions whose input is a list of strings.
 const LAWS_OF_PARTS: [Law; 1] = [("every_split_is_another_input", every_split_is_another_input)];
 
-/// Of functions with output of any length.
+/// Laws of functions with output of any length.
 const LAWS_OF_XOFS: [Law; 9] = [
     ("output_may_be_read_before_the_input_ends", output_may_be_read_before_the_input_ends),
     ("output_splits_anywhere", output_splits_anywhere),
@@ -82,7 +82,7 @@ impl Subject {
         self.setup.start(self.backend)
     }
 
-    /// The output for `calls`, each absorbed by itself.
+    /// Returns the output for `calls`, with a separate `absorb` for each.
     pub(crate) fn output(&self, calls: &[&[u8]]) -> Vec<u8> {
         let mut function = self.start();
         for data in calls {
@@ -97,7 +97,7 @@ impl Subject {
         xof.finalize().unwrap()
     }
 
-    /// Sizes on both sides of every boundary that a sponge or a tree could get wrong.
+    /// Sizes around every boundary of a sponge or a tree.
     pub(crate) fn edges(&self) -> Vec<usize> {
         let rate = self.rate();
         let blocks = [rate - 1, rate, rate + 1, 2 * rate - 1, 2 * rate, 2 * rate + 1];
@@ -159,7 +159,7 @@ fn empty_input_calls_change_nothing(subject: &Subject) {
     }
 }
 
-/// However the same bytes are cut into parts, and wherever there are empty ones.
+/// Different splits of the same bytes into parts, including empty parts, give different outputs.
 fn every_split_is_another_input(subject: &Subject) {
     let data = pattern(2 * subject.rate() + 3);
     let mut outputs =
@@ -235,7 +235,7 @@ fn debug_shows_no_state(subject: &Subject) {
     }
 }
 
-/// In memory, of any function; from somewhere else, of those that are trees.
+/// Tests input in memory with any function, and input from a callback with trees.
 fn threads_change_nothing(subject: &Subject) {
     for len in [0, 1, 8192, 8193, 100_000] {
         let data = pattern(len);
@@ -415,7 +415,7 @@ fn readers_seek_if_they_say_so(subject: &Subject) {
     let all = read(&mut subject.reader(), 20 * rate);
     let mut reader = subject.reader();
     assert_eq!(reader.seekable().is_some(), subject.setup.algorithm.is_seekable());
-    // Not always forwards, and by steps that meet every place in a block.
+    // Skips forwards and backwards, by steps that reach every position of a block.
     for step in 0..2 * rate {
         let position = step * (rate + 1) * 5 % (all.len() - OUT);
         let Some(seekable) = reader.seekable() else { return };

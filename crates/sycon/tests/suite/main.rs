@@ -1,8 +1,8 @@
 //! Everything that must hold on every backend: one named test for each backend, function and law.
 //!
-//! A backend that this processor cannot run is reported as ignored, never as passed. With
-//! `SYCON_BACKEND=NAME` there are only tests that name no backend, so that all they do is done by that
-//! one; where it cannot run, they fail.
+//! If the CPU does not support a backend, its tests are reported as ignored, never as passed. With
+//! `SYCON_BACKEND=NAME`, only the tests without a named backend run, so that they all use that backend. They fail if
+//! the CPU does not support it.
 
 mod known_answers;
 mod laws;
@@ -24,7 +24,7 @@ use sycon::{Backend, BackendError};
 /// The backend that all others are compared with.
 const REFERENCE: Backend = Backend::PORTABLE;
 
-/// The tests of one backend, or the ignored names of an absent one.
+/// The tests of one backend, or only their names if the CPU does not support it.
 struct Suite {
     name: &'static str,
     backend: Result<Backend, BackendError>,
@@ -81,7 +81,7 @@ fn trial(name: String, check: impl FnOnce() + Send + 'static) -> Trial {
     })
 }
 
-/// Bytes in which swapped blocks show: 251 is prime, so no block repeats at a power of two.
+/// Bytes that reveal swapped blocks: 251 is prime, so no block repeats at a power of two.
 fn pattern(len: usize) -> Vec<u8> {
     (0..251).cycle().take(len).collect()
 }

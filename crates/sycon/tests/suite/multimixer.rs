@@ -26,7 +26,7 @@ struct MacCase {
     out: String,
 }
 
-/// Bytes, or how to make them.
+/// Bytes, or a generator of bytes.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Bytes {
@@ -91,7 +91,7 @@ pub(crate) fn add(suite: &mut Suite) {
     }
 }
 
-/// The known answers, with backends of their own choice.
+/// The known answers, with the default backends.
 pub(crate) fn without_a_backend() -> Vec<Trial> {
     vec![
         trial("multimixer-128::known_answers".to_owned(), || known_answers(None)),
@@ -154,7 +154,7 @@ fn equals_the_crate_at_every_length(backend: Backend) {
     }
 }
 
-/// Words of 0, 1, and around 2^31 and 2^32, whose sums wrap in all ways.
+/// Words of 0, 1, and around 2^31 and 2^32, whose sums wrap around in all ways.
 fn words_that_wrap(backend: Backend) {
     const WORDS: [u32; 8] = [0, 1, 2, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, 0xffff_fffe, u32::MAX];
     for seed in 0..100 {
@@ -172,7 +172,7 @@ fn words_that_wrap(backend: Backend) {
     }
 }
 
-/// One block among blocks of zeros gives [`f128`] of it alone, wherever it is.
+/// The result for one block among blocks of zeros is [`f128`] of the block alone, at any position.
 fn every_block_counts_in_its_place(backend: Backend) {
     let block = random(7, 32);
     let expected: Vec<u8> =
@@ -228,7 +228,7 @@ fn alignment_does_not_matter(backend: Backend) {
 fn mac_over_segments(backend: Backend) {
     const SEGMENT: usize = 32 * 1024;
     let mac = MultimixerMac::with_backend(backend, &[5; 32]);
-    // From a mebibyte on, what comes is asked for ahead.
+    // From a mebibyte on, the message is prefetched.
     let data = pattern(40 * SEGMENT + 100);
     for edge in [SEGMENT, 2 * SEGMENT, 3 * SEGMENT, 40 * SEGMENT] {
         for len in [edge - 32, edge - 1, edge, edge + 1, edge + 32] {
@@ -245,7 +245,7 @@ fn mac_over_segments(backend: Backend) {
     }
 }
 
-/// Lengths on both sides of the ends of blocks and segments.
+/// Lengths around the ends of blocks and segments.
 const EDGES: [usize; 14] =
     [0, 1, 7, 31, 32, 33, 63, 64, 65, 99, 8193, 32 * 1024 - 1, 32 * 1024, 32 * 1024 + 1];
 

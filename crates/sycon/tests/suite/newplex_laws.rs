@@ -26,7 +26,7 @@ pub(crate) fn add(suite: &mut Suite) {
     }
 }
 
-/// One operation, and the strings that go in.
+/// An operation and its inputs.
 #[derive(Clone, Debug)]
 struct Step {
     operation: Operation,
@@ -37,12 +37,12 @@ struct Step {
 #[derive(Clone, Copy, Debug)]
 enum Operation {
     Mix,
-    /// As many bytes as there is data.
+    /// Derives as many bytes as `data` contains.
     Derive,
     Encrypt,
     Decrypt,
     Seal,
-    /// With a tag of zeros, which is not valid.
+    /// Opens with a tag of zeros, which is invalid.
     Open,
 }
 
@@ -60,7 +60,7 @@ fn step() -> impl Strategy<Value = Step> {
     })
 }
 
-/// Mostly short, often a block or two and a byte more or less.
+/// Strings that are mostly short, and often one or two blocks long, plus or minus a byte.
 fn string() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         vec(any::<u8>(), 0..40),
@@ -76,7 +76,7 @@ fn check<S: Strategy>(strategy: &S, law: impl Fn(S::Value) -> Result<(), TestCas
 }
 
 impl Step {
-    /// In place and in one call.
+    /// Executes the operation in place and in one call.
     fn apply(&self, protocol: &mut Protocol) -> Vec<u8> {
         let Self { operation, label, data } = self;
         let mut out = data.clone();
@@ -100,7 +100,7 @@ impl Step {
         out
     }
 
-    /// From one buffer to another, or in two pieces, and on a protocol that was stored meanwhile.
+    /// Executes the operation from one buffer to another, or in two pieces, on a protocol that was stored in between.
     fn apply_otherwise(&self, protocol: &mut Protocol) -> Vec<u8> {
         let Self { operation, label, data } = self;
         let mut before =
@@ -170,7 +170,7 @@ fn one_changed_bit_changes_everything_after(backend: Backend) {
     );
 }
 
-/// Flips a bit of all that goes in. (The data of a derivation is only its length.)
+/// Flips a bit of the inputs. (The data of a derivation count only by their length.)
 fn flip(domain: &mut [u8], steps: &mut [Step], bit: prop::sample::Index) {
     let mut strings = vec![domain];
     for Step { operation, label, data } in steps {
@@ -214,7 +214,7 @@ fn what_is_encrypted_is_decrypted(backend: Backend) {
     });
 }
 
-/// Takes and gives a few bytes at a time, in turns of `steps`.
+/// Reads and writes a few bytes at a time, according to `steps`.
 #[derive(Default)]
 struct Slow {
     bytes: Vec<u8>,
@@ -323,7 +323,7 @@ fn authenticated_streams_give_what_they_took(backend: Backend) {
             prop_assert_eq!(read.to_bytes(), written.to_bytes());
             prop_assert_eq!(source.position, wire.len());
 
-            // Whatever is changed or cut off, what comes out is whole blocks of what went in.
+            // If the stream is changed or truncated, the reader returns only whole blocks of the plaintext.
             let place = place.index(wire.len());
             let mut damaged = wire.clone();
             damaged[place] ^= 1 << (bit % 8);

@@ -1,4 +1,4 @@
-//! Known answers of `SizedProtocol` and of the schemes that are made of it, from `vectors/newplex.py`.
+//! Known answers of `SizedProtocol` and of the schemes that use it, from `vectors/newplex.py`.
 
 use serde::Deserialize;
 use sycon::Backend;
@@ -9,7 +9,7 @@ use crate::known_answers::{read, unhex};
 use crate::newplex_transcripts::{Operation, Out, source};
 use crate::{Suite, pattern};
 
-/// How many known answers there are of each kind.
+/// The number of known answers of each kind.
 const KINDS: [(&str, usize); 4] = [("protocol", 7), ("encrypt", 6), ("aead", 6), ("channel", 2)];
 
 /// Adds a test for each kind.
@@ -19,7 +19,7 @@ pub(crate) fn add(suite: &mut Suite) {
     }
 }
 
-/// All lengths are of patterns.
+/// All lengths are lengths of patterns.
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 enum Case {
@@ -125,7 +125,8 @@ fn secret(len: usize) -> Vec<u8> {
     pattern(len + 64).split_off(64)
 }
 
-/// In place, in one call; beside it a protocol whose sizes are mixed one by one, in the other forms.
+/// Executes operations in place and in one call, and compares them with other forms of the operations on a protocol
+/// whose sizes are mixed explicitly.
 fn replay(mut sized: SizedProtocol, name: &str, ops: &[Operation]) {
     for (number, op) in ops.iter().enumerate() {
         let context = format!("{name}, operation {number}, {}", op.op);

@@ -1,4 +1,4 @@
-//! Newplex's transcripts: what its Go code did, with the state after every operation.
+//! Transcripts of Newplex's Go code, with the state after every operation.
 
 use std::collections::HashMap;
 use std::io::{Cursor, Read, Write};
@@ -13,11 +13,11 @@ use sycon::experimental::newplex::{Error, Protocol, aestream};
 use crate::known_answers::{read, unhex};
 use crate::{Suite, pattern, trial};
 
-/// How many transcripts there are of each kind.
+/// The number of transcripts of each kind.
 const KINDS: [(&str, usize); 4] =
     [("duplex", 10), ("protocol", 108), ("aestream", 4), ("unmarshal", 1)];
 
-/// Adds the replay of all transcripts, a test for each kind.
+/// Adds the replay of all transcripts, with one test for each kind.
 pub(crate) fn add(suite: &mut Suite) {
     for (kind, count) in KINDS {
         let name = format!("Newplex::transcripts::{kind}");
@@ -25,7 +25,7 @@ pub(crate) fn add(suite: &mut Suite) {
     }
 }
 
-/// The same, with backends of their own choice.
+/// The same replay, with the default backends.
 pub(crate) fn without_a_backend() -> Vec<Trial> {
     let replay = |(kind, count)| {
         trial(format!("Newplex::transcripts::{kind}"), move || replay(None, kind, count))
@@ -91,7 +91,7 @@ struct Unmarshal {
     ok: bool,
 }
 
-/// A string of bytes: a source, and what is then changed in it.
+/// A string of bytes: a source, and changes to it.
 #[derive(Deserialize)]
 pub(crate) struct Bytes {
     #[serde(flatten)]
@@ -156,7 +156,7 @@ impl Out {
     }
 }
 
-/// A string that is given by itself, before anything is changed in it.
+/// Returns a string that does not come from another transcript, before any changes.
 pub(crate) fn source(bytes: &Bytes) -> Vec<u8> {
     match &bytes.source {
         Source::Hex { hex } => unhex(hex),
@@ -168,7 +168,7 @@ pub(crate) fn source(bytes: &Bytes) -> Vec<u8> {
 
 struct Replay {
     backend: Option<Backend>,
-    /// The output of every operation by the name of its transcript and its number.
+    /// The output of every operation, by the name of its transcript and its number.
     outputs: HashMap<(String, usize), Vec<u8>>,
 }
 
@@ -205,7 +205,7 @@ impl Replay {
         value
     }
 
-    /// Checks what an operation gave and keeps it for later ones.
+    /// Checks the output of an operation and stores it for later operations.
     fn record(&mut self, name: &str, number: usize, op: &Operation, out: Vec<u8>, state: &[u8]) {
         let context = format!("{name}, operation {number}, {}", op.op);
         if let Some(expected) = &op.out {

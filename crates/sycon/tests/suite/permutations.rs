@@ -10,7 +10,7 @@ use sycon::permutation::{
 use crate::known_answers::{self, PermutationCase};
 use crate::{REFERENCE, Suite, pattern};
 
-/// A name and what it stands for.
+/// A check and its name.
 type Check = (&'static str, fn(Backend));
 
 /// Adds the tests of every permutation.
@@ -36,7 +36,7 @@ pub(crate) fn add(suite: &mut Suite) {
             known_answers(backend, *permutation);
         });
     }
-    // Blocks of one byte, and as long as the state, which have no capacity.
+    // Blocks of one byte, and blocks as long as the state, which leave no capacity.
     add_blocks::<Xoodoo, 1>(suite);
     add_blocks::<Simpira256, 1>(suite);
     add_blocks::<Simpira256, 32>(suite);
@@ -70,7 +70,7 @@ fn add_blocks<P: Permutation + 'static, const RATE: usize>(suite: &mut Suite) {
     }
 }
 
-/// One by one through `permute`, and all cases of one application at once.
+/// Tests each case with `permute`, and all cases of a single application in one call.
 fn known_answers(backend: Backend, permutation: Named) {
     let cases = known_answers::permutation(permutation.name());
     for case in &cases {
@@ -183,7 +183,7 @@ fn add_lanes<const ROUNDS: usize>(suite: &mut Suite) {
     }
 }
 
-/// Different for every `seed`, and no two lanes alike.
+/// States that differ for each `seed`, and in each lane.
 fn state<P: Permutation>(seed: usize) -> P::State {
     let mut state = P::ZERO;
     state.as_mut().copy_from_slice(&pattern(P::WIDTH + 7 * seed)[7 * seed..]);
@@ -195,7 +195,7 @@ fn permuted<P: Permutation>(mut state: P::State) -> P::State {
     state
 }
 
-/// More than twice the states that any backend holds at once.
+/// More than twice the number of states that any backend processes at a time.
 const MANY: usize = 33;
 
 fn permute_many_equals_one_by_one<P: Permutation>(backend: Backend) {
@@ -208,7 +208,7 @@ fn permute_many_equals_one_by_one<P: Permutation>(backend: Backend) {
             assert_eq!(state.as_ref(), expected.as_ref(), "{count} states");
         }
 
-        // Poison: whatever the other states hold, this one's result is the same.
+        // The result of one state does not depend on the contents of the other states.
         for lane in 0..count {
             let mut poisoned = vec![P::ZERO; count];
             for state in &mut poisoned {

@@ -6,7 +6,7 @@ use crate::laws::{OUT, Subject, read};
 use crate::setups::output;
 use crate::{REFERENCE, pattern};
 
-/// Saved at any length of input, on this backend or the portable one, and restored on either.
+/// States are saved at any length of input, on this backend or the portable one, and restored on either.
 pub(crate) fn saved_anywhere_the_input_continues(subject: &Subject) {
     let algorithm = subject.setup.algorithm;
     if !algorithm.description().can_save {
@@ -40,7 +40,7 @@ pub(crate) fn saved_anywhere_the_input_continues(subject: &Subject) {
     }
 }
 
-/// As above, of output.
+/// The same law for output.
 pub(crate) fn saved_anywhere_the_output_continues(subject: &Subject) {
     let algorithm = subject.setup.algorithm;
     if !algorithm.description().can_save {

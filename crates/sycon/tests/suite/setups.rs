@@ -3,7 +3,7 @@
 use sycon::Backend;
 use sycon::xof::{Algorithm, Any, OutputLength, Parameter, Parameters};
 
-/// A function with parameters, and what to call it.
+/// A function with parameters, and its name in the tests.
 #[derive(Clone)]
 pub(crate) struct Setup {
     pub(crate) name: String,
@@ -11,15 +11,15 @@ pub(crate) struct Setup {
     pub(crate) parameters: Parameters<'static>,
 }
 
-/// A value of a parameter, and what to call it.
+/// A value of a parameter, and its name in the tests.
 type Value = (&'static str, fn(Parameters<'static>) -> Parameters<'static>);
 
-/// All of them.
+/// Returns all setups.
 pub(crate) fn setups() -> Vec<Setup> {
     Algorithm::ALL.iter().flat_map(|algorithm| setups_of(*algorithm)).collect()
 }
 
-/// The function with what it needs, with each value of what else it takes, and with all of that.
+/// Returns the function with its required parameters, with each value of an optional parameter, and with all of them.
 fn setups_of(algorithm: Algorithm) -> Vec<Setup> {
     let parameters = Parameters::new();
     let mut plain = Setup { name: algorithm.name().to_owned(), algorithm, parameters };
@@ -33,7 +33,7 @@ fn setups_of(algorithm: Algorithm) -> Vec<Setup> {
     if algorithm.takes().len() > 1 {
         let firsts = algorithm.takes().iter().map(|parameter| values(*parameter)[0]);
         let all = firsts.fold(plain, |setup, value| setup.with(value));
-        // BLAKE3 takes one or the other.
+        // BLAKE3 accepts only one of its parameters at a time.
         setups.extend(Some(all).filter(|all| algorithm.start(&all.parameters).is_ok()));
     }
     setups
@@ -67,7 +67,7 @@ impl Setup {
     }
 }
 
-/// `len` bytes of output, or all that a function of one length has.
+/// Returns `len` bytes of output, or the whole output if its length is fixed.
 pub(crate) fn output(function: Any, len: usize) -> Vec<u8> {
     let mut out = match function.algorithm().output_length() {
         OutputLength::Fixed(digest) => vec![0; digest],

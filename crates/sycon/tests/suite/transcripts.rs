@@ -1,4 +1,4 @@
-//! Transcripts: what others' code gave at every step, and what no step may change.
+//! Transcripts, compared with the outputs of other implementations at every step, and changes that must have no effect.
 
 use libtest_mimic::Trial;
 use serde::Deserialize;
@@ -29,7 +29,7 @@ pub(crate) fn add(suite: &mut Suite) {
     }
 }
 
-/// The same with the backend that all take by themselves.
+/// The same tests with the default backend.
 pub(crate) fn without_a_backend() -> Vec<Trial> {
     let check = |(name, check): (&str, Check)| {
         trial(name.to_owned(), move || check(Backend::best_single()))
@@ -154,7 +154,7 @@ fn fiat_shamir(backend: Backend) {
     }
 }
 
-/// Each step on a clone too, which goes on where the original was.
+/// Executes each step on a clone too. The clone continues in place of the original.
 fn replay<P: InSuite>(mut transcript: FiatShamir<P>, steps: &[SpongeStep]) {
     for step in steps {
         match step {
@@ -213,7 +213,7 @@ fn little_endian(number: &str) -> Vec<u8> {
     bytes
 }
 
-/// Where the input is cut makes no difference, at any place of the first blocks.
+/// The result does not depend on how the input is split, at any position of the first blocks.
 fn fiat_shamir_splits(backend: Backend) {
     let message = pattern(700);
     let mut whole = FiatShamirShake128::with_backend(REFERENCE, &[3; 32]);
@@ -226,7 +226,7 @@ fn fiat_shamir_splits(backend: Backend) {
         transcript.squeeze(first).squeeze(second);
         assert_eq!(out, expected, "cut at {cut}");
     }
-    // What was squeezed is not fed back.
+    // Squeezed output is not fed back.
     let mut squeezed = FiatShamirShake128::with_backend(backend, &[3; 32]);
     squeezed.absorb(&message[..1]).squeeze(&mut [0; 500]).absorb(&message[1..]);
     assert_eq!(squeezed.squeeze_array::<400>(), expected);
@@ -295,7 +295,7 @@ fn replay_strobe<const BLOCK: usize>(backend: Backend, case: &StrobeCase) {
     }
 }
 
-/// Operations of which each may be cut anywhere: whole on the portable backend, in two pieces on this one.
+/// Operations that can be split at any position: whole on the portable backend, in two pieces on this one.
 fn strobe_splits(backend: Backend) {
     let plain = Operation::ALL.into_iter().filter(|operation| *operation != Operation::RECV_MAC);
     for operation in plain.flat_map(|operation| [operation, operation.meta()]) {
@@ -325,7 +325,7 @@ fn strobe_splits(backend: Backend) {
     }
 }
 
-/// Whoever receives ends in the state of whoever sends, and sees what was changed on the way.
+/// The receiver reaches the same state as the sender, and detects changes.
 fn strobe_both_sides(backend: Backend) {
     for length in [4, 16, 133, 134, 135, 500] {
         let mut alice = Strobe::<136>::with_backend(backend, b"both");
@@ -343,7 +343,7 @@ fn strobe_both_sides(backend: Backend) {
             wrong[place] ^= 0x80;
             assert!(bob.clone().recv_mac(&wrong, length).is_err());
         }
-        // The sender does not choose the length: a right beginning of the code is refused.
+        // The sender does not choose the length: a valid prefix of the MAC is rejected.
         for given in [0, 1, length - 1] {
             let wrong = Error::MacLength(TagLength::Unexpected { given, expected: length });
             assert_eq!(bob.recv_mac(&code[..given], length), Err(wrong));
@@ -355,7 +355,7 @@ fn strobe_both_sides(backend: Backend) {
             assert_eq!(bob.recv_mac(&code[..expected], expected), Err(Error::MacLength(wrong)));
         }
         bob.recv_mac(&code, length).expect("unchanged");
-        // The answer goes the other way.
+        // The answer is sent in the opposite direction.
         let (mut out, mut other) = ([0; 32], [0; 32]);
         bob.meta_send_clr(&plain);
         alice.meta_recv_clr(&plain);

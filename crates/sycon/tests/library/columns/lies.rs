@@ -1,4 +1,4 @@
-//! Columns that lie about themselves.
+//! Columns with invalid contents.
 
 use super::*;
 
@@ -36,23 +36,23 @@ fn lies_are_refused() {
         ("short validity", Owned::new("C", 1, &[&[0xff], &[0; 9]]).from(8), Problem::Short),
         ("short bits", Owned::new("b", 1, &[&[], &[]]), Problem::Short),
         ("a short fixed width", Owned::new("w:3", 1, &[&[], b"ab"]), Problem::Short),
-        ("a view behind its buffer", view(20, 0, 0, 1), Problem::View),
+        ("a view past the end of its buffer", view(20, 0, 0, 1), Problem::View),
         ("a view of a buffer that is not there", view(20, 0, 1, 0), Problem::View),
         ("a view of a buffer below 0", view(20, 0, -1, 0), Problem::View),
         ("a view that begins below 0", view(13, 0, 0, -1), Problem::View),
         ("a view of a length below 0", view(-1, 0, 0, 0), Problem::View),
-        ("an index behind the dictionary", index("C", &[1]), Problem::Index),
+        ("an index past the end of the dictionary", index("C", &[1]), Problem::Index),
         ("an index below 0", index("c", &[0xff]), Problem::Index),
         (
             "an index below 0 into as many as a byte counts",
             Owned::new("c", 1, &[&[], &[0xff]]).of(Owned::new("w:1", 256, &[&[], &[7; 256]])),
             Problem::Index,
         ),
-        ("indexes that are no integers", index("f", &[0; 4]), Problem::Shape),
-        ("a list behind its child", list(&[0, 2]), Problem::Offsets),
+        ("indexes that are not integers", index("f", &[0; 4]), Problem::Shape),
+        ("a list past the end of its child", list(&[0, 2]), Problem::Offsets),
         ("a list that ends before it begins", list(&[1, 0]), Problem::Offsets),
         ("a list without a child", Owned::new("+l", 1, &[&[], &[0; 8]]), Problem::Shape),
-        ("a view of a list behind its child", list_view(0, 2), Problem::Offsets),
+        ("a view of a list past the end of its child", list_view(0, 2), Problem::Offsets),
         ("a view of a list below 0", list_view(-1, 1), Problem::Offsets),
         (
             "a short child of a list of one size",
@@ -83,7 +83,7 @@ fn lies_are_refused() {
     }
 }
 
-/// As values are read, and with nothing released.
+/// Checks that the values are rejected when they are read, and that no digests are returned.
 fn assert_values_are_refused(column: &Column<'_>, problem: Problem, what: &str) {
     let error = Error::Column { column: 0, problem };
     for algorithm in [Algorithm::Shake128, Algorithm::Kt128, Algorithm::Blake3] {
@@ -122,7 +122,7 @@ fn types_without_a_framing_are_refused() {
     }
 }
 
-/// What a null slot holds is never read, also where it would be a lie.
+/// The contents of a null slot are never read, even if they are invalid.
 #[test]
 fn nulls_hide_garbage() {
     let null = digest_of_part(b"");
@@ -143,7 +143,7 @@ fn nulls_hide_garbage() {
     }
 }
 
-/// Lists of more than there is memory for, of items that take no memory.
+/// Lists that do not fit into memory, with items that occupy no memory.
 #[test]
 fn rows_that_explode_are_refused() {
     const MANY: usize = isize::MAX as usize;
@@ -173,7 +173,7 @@ fn rows_that_explode_are_refused() {
     assert_eq!(Column::new(&array).unwrap().validity(), Err(Problem::Size));
 }
 
-/// As large as they say: more than lists may become, and less than their columns allow.
+/// Rows that are longer than the fixed limit, and shorter than the limit that depends on their columns.
 #[test]
 fn large_rows_are_hashed() {
     let bytes = vec![7; (64 << 20) + 1];
@@ -183,7 +183,7 @@ fn large_rows_are_hashed() {
     assert_eq!(digest_of(&cell), Ok(digest_of_part(&part)));
 }
 
-/// Each type, with one buffer fewer than it has.
+/// Each type, with one buffer too few.
 #[test]
 fn missing_buffers_are_refused() {
     let some: &[u8] = &[0; 16];

@@ -1,4 +1,4 @@
-//! Columns and rows beside known answers.
+//! Columns and rows compared with known answers.
 
 use serde_json::Value;
 use sycon::Backend;
@@ -8,7 +8,7 @@ use sycon::xof::{Algorithm, Parameter, Parameters, Squeeze, TupleHashXof128, sha
 mod lies;
 mod steps;
 
-/// An [`Array`] with its memory.
+/// An [`Array`] that owns its memory.
 #[derive(Clone, Default)]
 struct Owned {
     format: String,
@@ -77,7 +77,7 @@ fn integer(value: &Value) -> i128 {
     large.unwrap_or_else(|| value.as_i64().unwrap().into())
 }
 
-/// `0x1.8p+0` and its like.
+/// Parses hexadecimal floats such as `0x1.8p+0`.
 fn float(text: &str) -> f64 {
     let (sign, text) = text.strip_prefix('-').map_or((1.0, text), |text| (-1.0, text));
     let Some((fraction, exponent)) = text.strip_prefix("0x").and_then(|text| text.split_once('p'))
@@ -172,7 +172,7 @@ fn columns(owned: &[Owned]) -> Vec<Column<'_>> {
     owned.iter().map(|owned| Column::new(&owned.array()).unwrap()).collect()
 }
 
-/// The functions by the names that the vectors have.
+/// Returns the function with the name that the vectors use.
 fn algorithm(name: &str) -> Algorithm {
     match name {
         "tuplehash128" => Algorithm::TupleHashXof128,
@@ -449,7 +449,7 @@ fn what_is_equal_has_one_digest() {
     }
 }
 
-/// Something else, "ab" and a null.
+/// Three values: "x", "ab" and a null.
 fn three() -> Owned {
     Owned::new(
         "u",
@@ -458,7 +458,7 @@ fn three() -> Owned {
     )
 }
 
-/// A table with rows around a block and around a group, and views that begin somewhere.
+/// A table with row lengths around a block and around a group, and views with different offsets.
 fn table(rows: u32) -> [Owned; 2] {
     let mut offsets = vec![0_u32];
     for row in 0..rows {
@@ -550,7 +550,7 @@ fn values_of_each_layout_are_hashed() {
     assert_eq!(values.hash(&columns(&[nothing])[0], 0, &mut []), Ok(()));
 }
 
-/// As plain values, by every function; also where there are more entries than rows.
+/// Dictionaries have the digests of plain values with every function, even if there are more entries than rows.
 #[test]
 fn dictionaries_and_runs_are_gathered() {
     let [text, _] = table(300);
@@ -667,7 +667,7 @@ fn wrong_arguments_are_refused() {
     );
 }
 
-/// As many digests as are made at once are more bytes than 32 bits count.
+/// The digests of a full batch have more bytes than 32 bits can count.
 #[test]
 fn digests_may_be_long() {
     let length = (4 << 20) + 1;
