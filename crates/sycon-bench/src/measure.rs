@@ -64,7 +64,7 @@ pub(crate) fn matches(name: &str, filter: &str) -> bool {
 pub(crate) struct Measurement {
     pub(crate) workload: String,
     pub(crate) unit: Unit,
-    /// In the workload's order.
+    /// The times of the contenders, in the order of the workload.
     pub(crate) times: Vec<Times>,
     /// Core cycles per TSC cycle, the highest seen while this workload ran.
     pub(crate) core_per_tsc: f64,
@@ -93,7 +93,7 @@ impl Timer {
         Self { clock, gigahertz }
     }
 
-    /// The cycles that `calls` calls take.
+    /// Returns the cycles of `calls` calls.
     pub(crate) fn sample(&self, call: &mut Call, calls: u32) -> u64 {
         let start = self.clock.raw();
         for _ in 0..calls {
@@ -195,7 +195,7 @@ struct Runner {
     contender: Contender,
     /// Calls per sample.
     calls: u32,
-    /// In TSC cycles per sample.
+    /// The TSC cycles of each sample.
     samples: Vec<u64>,
 }
 

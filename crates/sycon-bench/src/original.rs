@@ -20,7 +20,7 @@ pub(crate) struct Line {
     /// The median.
     kilocycles: f64,
     cycles_per_byte: f64,
-    /// From the tenth to the ninetieth of a hundred runs, in percent of the median.
+    /// The range from the tenth to the ninetieth of a hundred runs, in percent of the median.
     spread: f64,
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::measure::{Measurement, Timer, Times, Unit};
 
-/// One contender in one workload. Cycles are those of the TSC, per call, unless they say otherwise.
+/// One contender in one workload. Cycles are TSC cycles per call, unless a name differs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Row {
     pub(crate) workload: String,

@@ -30,7 +30,7 @@ pub const TAG_LEN: usize = 16;
 ///
 /// let mut alice = Protocol::new(b"example.org notes v1");
 /// alice.mix(b"key", &[7; 32]);
-/// alice.mix(b"nonce", b"16 bytes, once!!"); // always 16 bytes: see above
+/// alice.mix(b"nonce", b"16 bytes, once!!"); // always so many bytes: see above
 /// let mut bob = alice.clone();
 ///
 /// let mut sealed = [0; 7 + 16];

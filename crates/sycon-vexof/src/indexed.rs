@@ -149,7 +149,7 @@ impl<const RATE: usize> IndexedVeXofReader<RATE> {
         input
     }
 
-    /// Buffers the next `blocks` blocks, at most as many as there are lanes.
+    /// Buffers the next `blocks` blocks, at most [`SIDE_BY_SIDE`].
     fn fill_buffer(&mut self, blocks: usize) {
         let mut states = self.start.clone();
         Self::block(&mut states, self.position, self.next, self.backend, blocks, &mut self.buffer);

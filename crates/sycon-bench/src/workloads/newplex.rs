@@ -17,7 +17,7 @@ const NONCE: [u8; 16] = [9; 16];
 const AD: [u8; 32] = [11; 32];
 const MESSAGE: [u8; 64] = [42; 64];
 
-/// For work whose output is its next input, so that it differs in every call.
+/// The word of workloads whose output is their next input, so that it differs in every call.
 const NO_WORD: u64 = 0;
 
 const ENCRYPT: &str = "Newplex encrypt 1 MiB";

@@ -1,5 +1,5 @@
 //! SLH-DSA with SHAKE: a key, a deterministic signature and its verification, on one thread. The sets 192s and 256s are not
-//! measured, because their signatures take other libraries seconds.
+//! measured, because other libraries need seconds for a signature.
 
 use std::hint::black_box;
 

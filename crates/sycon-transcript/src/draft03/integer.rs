@@ -153,7 +153,7 @@ impl<P: InSuite> FiatShamir<P> {
     ///
     /// # Errors
     ///
-    /// [`Error::IntegerLength`] if `out` is not [`Modulus::bytes`] bytes long. Nothing is then squeezed.
+    /// [`Error::IntegerLength`] if `out` is not [`Modulus::bytes`] bytes long. The sponge is then unchanged.
     pub fn squeeze_integer(&mut self, modulus: &Modulus, out: &mut [u8]) -> Result<(), Error> {
         modulus.check_length(out.len())?;
         let mut wide = [0; Modulus::MAX + SPARE];

@@ -88,7 +88,7 @@ impl<'a, P: InSuite> Verifier<'a, P> {
     ///
     /// # Errors
     ///
-    /// [`Error::ProofTooShort`] if fewer bytes are left. Nothing is then read, and the proof is invalid.
+    /// [`Error::ProofTooShort`] if fewer bytes are left. The position is then unchanged, and the proof is invalid.
     pub fn message(&mut self, length: usize) -> Result<&'a [u8], Error> {
         self.read(0, length)
     }

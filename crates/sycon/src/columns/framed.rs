@@ -125,7 +125,7 @@ impl Framed {
             #[cfg(feature = "blake3")]
             Self::Blake3(before) => {
                 for (index, out) in out.chunks_exact_mut(length).enumerate() {
-                    // A clone on the stack is wiped. A move out of a box would leave a copy in the freed memory.
+                    // A clone on the stack is zeroized. A move out of a box would leave a copy in the freed memory.
                     let mut xof = Blake3::clone(before);
                     xof.absorb(scratch.message(index));
                     xof.finalize().squeeze(out);

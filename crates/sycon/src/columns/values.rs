@@ -270,7 +270,7 @@ impl<'c, 'a> Checked<'c, 'a> {
     }
 }
 
-/// Refuses parameters that are reserved for rows.
+/// Rejects parameters that are reserved for rows.
 fn check_reserved(algorithm: Algorithm, parameters: &Parameters<'_>) -> Result<(), Error> {
     let turbo = matches!(algorithm, Algorithm::TurboShake128 | Algorithm::TurboShake256);
     let reserved = |parameter| Err(Error::Reserved { parameter });

@@ -45,12 +45,12 @@ pub enum Error {
     },
     /// There is not enough memory for the hashes.
     Memory,
-    /// More bytes than the range of the part contains. None of them was absorbed.
+    /// The input has more bytes than the range of the part. The failed call absorbed no bytes.
     TooMuch {
         /// The number of excess bytes.
         by: u64,
     },
-    /// Fewer bytes than the range of the part contains.
+    /// The input has fewer bytes than the range of the part.
     TooLittle {
         /// The number of missing bytes.
         by: u64,

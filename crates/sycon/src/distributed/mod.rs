@@ -3,7 +3,7 @@
 //!
 //! | function | parts | use it for |
 //! |---|---|---|
-//! | BLAKE3 | units of 1024 bytes, in any order; a part of any length is a few hashes | speed; compatible with `b3sum` |
+//! | BLAKE3 | units of 1024 bytes, in any order; a part of any length is a few hashes | speed; `b3sum` |
 //! | KT128, KT256 | units of 8192 bytes, in order; a part is 1/256 or 1/128 of its input | RFC 9861 |
 //! | ParallelHash128, ParallelHash256 | units of a block, in order | compliance with NIST |
 //!

@@ -82,7 +82,7 @@ impl AsconXof128 {
         0xe054_7524_db6f_0bde,
     ]);
 
-    /// Without input.
+    /// Creates a function without input.
     #[must_use]
     pub fn new() -> Self {
         Self::with_backend(AsconP12::best_backend())
@@ -108,7 +108,7 @@ impl AsconCxof128 {
         0x8f3f_1d02_d432_bc46,
     ]);
 
-    /// Without input. `customization` is a string of your choice, of at most
+    /// Creates a function without input. `customization` is a string of your choice, of at most
     /// [`MAX_CUSTOMIZATION`](Self::MAX_CUSTOMIZATION) bytes.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ impl AsconHash256 {
         0x1a5c_4649_06c5_976d,
     ]);
 
-    /// Without input.
+    /// Creates a function without input.
     #[must_use]
     pub fn new() -> Self {
         Self::with_backend(AsconP12::best_backend())
@@ -161,14 +161,14 @@ impl AsconHash256 {
         Self { sponge: Absorbing::with_state(backend, Self::START) }
     }
 
-    /// The digest of the input so far.
+    /// Returns the digest of the input so far.
     #[must_use]
     #[inline]
     pub fn finalize(self) -> [u8; 32] {
         self.sponge.finalize_with::<AsconP12>(PADDING).squeeze_array()
     }
 
-    /// The digest of `data`.
+    /// Returns the digest of `data`.
     #[must_use]
     #[inline]
     pub fn hash(data: &[u8]) -> [u8; 32] {

@@ -46,7 +46,7 @@ impl<const ROUNDS: usize> AsconV12<ROUNDS> {
         _ => panic!("Ascon v1.2 has 12 or 8 rounds between blocks"),
     });
 
-    /// Without input.
+    /// Creates a function without input.
     #[must_use]
     pub fn new() -> Self {
         Self::with_backend(AsconP12::best_backend())

@@ -69,7 +69,7 @@ impl<const RATE: usize> Kt<RATE> {
     const LEAF_DOMAIN: u8 = 0x0b;
     const ROOT_DOMAIN: u8 = 0x06;
 
-    /// Without input.
+    /// Creates a function without input.
     #[must_use]
     pub fn new() -> Self {
         Self::with_backends(Backend::best_single(), Backend::best())

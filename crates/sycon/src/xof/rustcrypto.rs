@@ -97,12 +97,12 @@ mod kmac {
             }
 
             impl KeyInit for $Kmac {
-                /// Without customization.
+                /// Creates a function without customization.
                 fn new(key: &Key<Self>) -> Self {
                     $Kmac::new(key, b"")
                 }
 
-                /// A key of any length, without customization.
+                /// Creates a function with a key of any length, without customization.
                 fn new_from_slice(key: &[u8]) -> Result<Self, InvalidLength> {
                     Ok($Kmac::new(key, b""))
                 }

@@ -54,7 +54,7 @@ pub type Sha3_512 = Sha3<72, 64>;
 pub type Keccak256 = Sha3<136, 32, 0x01>;
 
 impl<const RATE: usize, const N: usize, const DOMAIN: u8> Sha3<RATE, N, DOMAIN> {
-    /// Without input.
+    /// Creates a function without input.
     #[must_use]
     pub fn new() -> Self {
         Self::with_backend(Backend::best_single())
@@ -70,13 +70,13 @@ impl<const RATE: usize, const N: usize, const DOMAIN: u8> Sha3<RATE, N, DOMAIN> 
         Self { sponge: Absorbing::new(backend) }
     }
 
-    /// The digest of the input so far.
+    /// Returns the digest of the input so far.
     #[must_use]
     pub fn finalize(self) -> [u8; N] {
         self.sponge.finalize(DOMAIN).squeeze_array()
     }
 
-    /// The digest of `data`.
+    /// Returns the digest of `data`.
     #[must_use]
     pub fn hash(data: &[u8]) -> [u8; N] {
         let mut hash = Self::new();

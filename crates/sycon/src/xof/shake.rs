@@ -50,7 +50,7 @@ pub fn shake256(data: &[u8]) -> ShakeReader<136> {
 impl<const RATE: usize> Shake<RATE> {
     const DOMAIN: u8 = 0x1f;
 
-    /// Without input.
+    /// Creates a function without input.
     #[must_use]
     pub fn new() -> Self {
         Self::with_backend(Backend::best_single())

@@ -120,7 +120,7 @@ extendable!([const RATE: usize] TurboShake<RATE>, rate RATE);
 sponge_reader!([const RATE: usize] TurboShakeReader<RATE>);
 
 impl<const RATE: usize> Default for TurboShake<RATE> {
-    /// With [`DEFAULT_DOMAIN`](Self::DEFAULT_DOMAIN).
+    /// Creates a function with [`DEFAULT_DOMAIN`](Self::DEFAULT_DOMAIN).
     fn default() -> Self {
         Self { sponge: Absorbing::new(Backend::best_single()), domain: Self::DEFAULT_DOMAIN }
     }

@@ -8,13 +8,13 @@ use crate::workloads::bench::{first_word, last_word};
 /// An operation of a KEM.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Operation {
-    /// From a seed.
+    /// Key generation from a seed.
     KeyGeneration,
-    /// To the bytes of a key.
+    /// Encapsulation to the bytes of a key.
     Encapsulation,
-    /// To a key that was parsed before.
+    /// Encapsulation to a key that was parsed before.
     ToParsed,
-    /// With a key that was expanded before, if an implementation supports that.
+    /// Decapsulation with a key that was expanded before, if an implementation supports that.
     Decapsulation,
     FromSeed,
 }
