@@ -213,7 +213,7 @@ impl Multimixer128 {
         (self.length % BLOCK as u64) as usize
     }
 
-    /// The result so far, of whole blocks.
+    /// Returns the result for the whole blocks so far.
     pub(super) fn digest(&self) -> [u8; 64] {
         to_bytes(self.state.sums)
     }

@@ -172,27 +172,27 @@ impl Protocol {
         MixWriter { pieces: self.mixing(label), inner }
     }
 
-    /// [`mix`](Self::mix) of what is read from `inner`.
+    /// [`mix`](Self::mix) of the data that are read from `inner`.
     pub fn mix_reader<R: Read>(self, label: &[u8], inner: R) -> MixReader<R> {
         MixReader { pieces: self.mixing(label), inner }
     }
 
-    /// [`encrypt`](Self::encrypt) of what is written, on its way to `inner`.
+    /// [`encrypt`](Self::encrypt) of the data that are written, on the way to `inner`.
     pub fn encrypt_writer<W: Write>(self, label: &[u8], inner: W) -> EncryptWriter<W> {
         EncryptWriter { pieces: self.encrypting(label), inner, failed: false }
     }
 
-    /// [`encrypt`](Self::encrypt) of what is read from `inner`.
+    /// [`encrypt`](Self::encrypt) of the data that are read from `inner`.
     pub fn encrypt_reader<R: Read>(self, label: &[u8], inner: R) -> EncryptReader<R> {
         EncryptReader { pieces: self.encrypting(label), inner }
     }
 
-    /// [`decrypt`](Self::decrypt) of what is written, on its way to `inner`.
+    /// [`decrypt`](Self::decrypt) of the data that are written, on the way to `inner`.
     pub fn decrypt_writer<W: Write>(self, label: &[u8], inner: W) -> DecryptWriter<W> {
         DecryptWriter { pieces: self.decrypting(label), inner, failed: false }
     }
 
-    /// [`decrypt`](Self::decrypt) of what is read from `inner`.
+    /// [`decrypt`](Self::decrypt) of the data that are read from `inner`.
     pub fn decrypt_reader<R: Read>(self, label: &[u8], inner: R) -> DecryptReader<R> {
         DecryptReader { pieces: self.decrypting(label), inner }
     }

@@ -18,7 +18,7 @@
 //! | [`encrypt`](Protocol::encrypt), [`decrypt`](Protocol::decrypt) | data | data, **not authenticated** |
 //! | [`seal`](Protocol::seal), [`open`](Protocol::open) | data | data and a tag, which `open` verifies |
 //!
-//! [`schemes`] composes them to a digest, a MAC, a stream cipher, an AEAD and a channel. [`aestream`](self#streams)
+//! [`schemes`] combines them into a digest, a MAC, a stream cipher, an AEAD and a channel. [`aestream`](self#streams)
 //! encrypts streams of any length and authenticates each block.
 //!
 //! # Security

@@ -170,7 +170,7 @@ impl<const RATE: usize, const STRIPES: usize> VeXofReader<RATE, STRIPES> {
         (states, self.spent)
     }
 
-    /// Low-level: continues from what [`states`](Self::states) returned. `None`, without a change, if the blocks have fewer
+    /// Low-level: continues from the output of [`states`](Self::states). `None`, without a change, if the blocks have fewer
     /// bytes.
     #[must_use]
     pub fn set_states(&mut self, states: &[[u8; 200]; STRIPES], spent: usize) -> Option<()> {

@@ -32,7 +32,7 @@ pub mod mac;
 pub mod protocol;
 pub mod slhdsa;
 
-/// Exports functions of this crate from the module it stands in, by their names.
+/// Exports functions of this crate from the module that calls the macro, under their names.
 #[macro_export]
 macro_rules! exports {
     ($($module:ident { $($name:ident($($argument:ident),*))+ })+) => {

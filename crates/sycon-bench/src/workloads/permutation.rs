@@ -86,7 +86,7 @@ fn one<P: Permutation + 'static>(bench: &Bench) -> Workload {
     Workload::new(format!("{}, one state", P::NAME), states::<P>(1), contenders)
 }
 
-/// Adds a rival with a state of its own type, of which it returns the first word.
+/// Adds a rival with its own type of state. Its call returns the first word of the state.
 fn with<T: 'static>(
     mut workload: Workload,
     name: &str,

@@ -181,7 +181,7 @@ fn collide(labels: Labels, sized: bool, sequences: &[Vec<Step>]) -> Option<(Poin
 
 const KINDS: [Kind; 4] = [Kind::Mix, Kind::Derive, Kind::Encrypt, Kind::Seal];
 
-/// Kinds in an order, so that those of each have lengths of their own.
+/// Returns the steps of each kind, with separate lengths for each, in a fixed order of kinds.
 fn steps_of(labels: &[usize], lengths: [&[usize]; 4]) -> Vec<Step> {
     KINDS.iter().zip(lengths).flat_map(|(kind, data)| steps(*kind, labels, data)).collect()
 }

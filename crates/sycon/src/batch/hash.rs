@@ -16,7 +16,7 @@ pub(super) fn hash<const ROUNDS: usize, const RATE: usize>(
     Ok(())
 }
 
-/// Does what [`hash`] does, on all threads of the current rayon pool.
+/// As [`hash`], on all threads of the current rayon pool.
 #[cfg(feature = "rayon")]
 pub(super) fn hash_parallel<const ROUNDS: usize, const RATE: usize>(
     batch: Batch<ROUNDS, RATE>,

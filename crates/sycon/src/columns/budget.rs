@@ -50,7 +50,7 @@ const FOR_A_BYTE: u64 = 32;
 const FOR_A_ROW: u64 = 1 << 12;
 
 impl Budget {
-    /// Return a budget with nothing given and nothing hashed.
+    /// Returns a budget before any input and any hashing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

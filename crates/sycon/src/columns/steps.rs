@@ -1,4 +1,4 @@
-//! Work on rows in steps, between which a caller can do something else, or stop.
+//! Work on rows in steps. Between the steps, a caller can do something else, or stop.
 
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicUsize, Ordering};

@@ -35,7 +35,7 @@ pub struct Root {
     tree: Tree,
 }
 
-/// The functions, whose states are large.
+/// The functions, boxed because their states are large.
 enum Tree {
     Kt128(Box<Kt128>),
     Kt256(Box<Kt256>),

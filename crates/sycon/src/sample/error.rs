@@ -22,7 +22,7 @@ pub enum Error {
     },
     /// The candidates overlap, or are more than 32 bits apart.
     Stride {
-        /// The bits from the start of a candidate to that of the next.
+        /// The number of bits from the start of a candidate to the start of the next.
         given: u32,
         /// The bits of a candidate.
         bits: u32,

@@ -64,7 +64,7 @@ impl<'a> Stream<'a> {
         Self::of(StreamKind::Other(reader))
     }
 
-    /// As [`new`](Self::new), and adds the number of bytes that were used to `count`.
+    /// Returns the stream, and adds the number of bytes that are used to `count`.
     #[must_use]
     pub fn counting(self, count: &'a mut u64) -> Self {
         Self { count: Count(Some(count)), ..self }

@@ -196,7 +196,7 @@ impl Kem for XWing {
     }
 }
 
-/// ML-KEM by `ml-kem` and by libcrux: the names of a parameter set there.
+/// ML-KEM from `ml-kem` and libcrux, with their names of a parameter set.
 macro_rules! mlkem {
     ($RustCrypto:ident, $rust_crypto:ident, $Libcrux:ident, $libcrux:ident, $Pair:ident, $Public:ident) => {
         #[derive(Clone, Copy)]
