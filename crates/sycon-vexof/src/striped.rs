@@ -170,8 +170,8 @@ impl<const RATE: usize, const STRIPES: usize> VeXofReader<RATE, STRIPES> {
         (states, self.spent)
     }
 
-    /// Low-level: continues from the output of [`states`](Self::states). `None`, without a change, if the blocks have fewer
-    /// bytes.
+    /// Low-level: continues from the output of [`states`](Self::states). `None`, without a change, if the blocks have
+    /// fewer bytes.
     #[must_use]
     pub fn set_states(&mut self, states: &[[u8; 200]; STRIPES], spent: usize) -> Option<()> {
         if spent > Self::BUFFER {
