@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// What a faulty operation does wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A rotation or a shift moves by one bit too many.
+    /// A rotation or a shift moves by one bit too many, or too few.
     Rotation,
     /// A constant has its lowest bit flipped.
     Constant,

@@ -226,11 +226,13 @@ fn keys_of_rank_2_are_those_of_algorithm_13() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn keys_of_rank_3_are_those_of_algorithm_13() {
     notices(make_keys::<3>, FEWER);
 }
 
 #[test]
+#[ignore = "slow"]
 fn keys_of_rank_4_are_those_of_algorithm_13() {
     notices(make_keys::<4>, FEWER);
 }
@@ -241,11 +243,13 @@ fn ciphertexts_of_rank_2_are_those_of_algorithm_14() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn ciphertexts_of_rank_3_are_those_of_algorithm_14() {
     notices(encrypt::<3>, FEWER);
 }
 
 #[test]
+#[ignore = "slow"]
 fn ciphertexts_of_rank_4_are_those_of_algorithm_14() {
     notices(encrypt::<4>, FEWER);
 }
@@ -256,11 +260,13 @@ fn messages_of_rank_2_are_those_of_algorithm_15() {
 }
 
 #[test]
+#[ignore = "slow"]
 fn messages_of_rank_3_are_those_of_algorithm_15() {
     notices(decrypt::<3>, FEWER);
 }
 
 #[test]
+#[ignore = "slow"]
 fn messages_of_rank_4_are_those_of_algorithm_15() {
     notices(decrypt::<4>, FEWER);
 }

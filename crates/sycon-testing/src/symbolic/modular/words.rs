@@ -225,7 +225,8 @@ impl Words<Modular> for ModularWords {
 
     fn shift_right<const BITS: i32>(self) -> Self {
         let zeros = Self::of(array::from_fn(|_| Word::constant(0)));
-        let faulty = bitwise(|a, _| a >> BITS >> 1);
+        // More bits to the right make no difference to a sign.
+        let faulty = bitwise(|a, _| a >> (BITS - 1));
         self.zip_or(zeros, Fault::Rotation, &bitwise(|a, _| a >> BITS), &faulty)
     }
 
