@@ -23,7 +23,7 @@ var blake = callable{
 	func(a arguments, pieces [][]byte) []byte { return blake3.Sum(pieces[0], a.size) },
 }
 
-// byHandInC are those that require cgo.
+// byHandInC are the functions that require cgo and whose constructors are not generated.
 var byHandInC = []function{
 	{name: "BLAKE3 keyed", tag: true, callable: callable{
 		func(a arguments) machine { return must(blake3.NewKeyed(a.key)) },
@@ -57,7 +57,7 @@ func TestMLKEM512(t *testing.T) {
 		mlkem.CiphertextSize512, mlkem.EncapsulationKeySize512, mlkem.SeedSize, mlkem.SharedKeySize, 32}.test(t)
 }
 
-// Each bad argument has an error of its own, or a panic where the shape of Go has no error.
+// Each bad argument has its own error, or a panic where the Go signature returns no error.
 func TestRefusalsInC(t *testing.T) {
 	key := make([]byte, 32)
 	for why, err := range map[string]error{

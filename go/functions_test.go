@@ -11,15 +11,15 @@ import (
 	"github.com/sycon-crypto/sycon/go/sha3"
 )
 
-// arguments are all that one of the functions has.
+// arguments are all arguments that a function can have.
 type arguments struct {
 	name, customization, key []byte
 	blockSize                int
 	domain                   byte
-	size                     int // of the output, for those of which it is a part
+	size                     int // of the output, for functions that depend on it
 }
 
-// machine is any of the functions.
+// machine is the state of any of the functions.
 type machine interface {
 	Reset()
 	BlockSize() int
@@ -29,16 +29,16 @@ type machine interface {
 // callable is how to call a function.
 type callable struct {
 	new  func(a arguments) machine
-	once func(a arguments, pieces [][]byte) []byte // nil where there is none; of one piece, unless they are parts
+	once func(a arguments, pieces [][]byte) []byte // nil if there is no such function; the pieces are concatenated, unless they are parts
 }
 
-// function is one by the name that the vectors give it.
+// function is a function, by its name in the vectors.
 type function struct {
 	callable
 	name      string
-	described *descriptions.Function // nil for what is not in vectors/functions.json
+	described *descriptions.Function // nil for a function that is not in vectors/functions.json
 	tag       bool                   // whether it is a MAC
-	sized     bool                   // whether the size of the output is part of it
+	sized     bool                   // whether the function depends on the output size
 }
 
 func must[T any](x T, err error) T {
@@ -74,7 +74,7 @@ func fromDescriptions() (all []function) {
 	return all
 }
 
-// byHand are other modes of functions, and what is not in vectors/functions.json.
+// byHand are other modes of functions, and functions that are not in vectors/functions.json.
 var byHand = []function{
 	{name: "SHAKE128 with a domain",
 		callable: callable{new: func(a arguments) machine { return must(sha3.NewSHAKE128WithDomain(a.domain)) }}},
@@ -91,15 +91,15 @@ func functionOf(name string) function {
 	panic("no function " + name)
 }
 
-// known says whether there is a function of that name: without cgo, only package keccak's are.
+// known reports whether there is a function with that name. Without cgo, there are only those of package keccak.
 func known(name string) bool {
 	return slices.ContainsFunc(functions, func(f function) bool { return f.name == name })
 }
 
-// usual are arguments that every function takes.
+// usual are arguments that every function accepts.
 var usual = arguments{name: []byte("name"), customization: []byte("customization"), key: pattern(32, 64), blockSize: 168, domain: 7, size: 32}
 
-// pattern is n bytes that count up from a start, modulo 251.
+// pattern returns n bytes that count up from start, modulo 251.
 func pattern(n, start int) []byte {
 	data := make([]byte, n)
 	for i := range data {
@@ -108,7 +108,7 @@ func pattern(n, start int) []byte {
 	return data
 }
 
-// absorb gives x the pieces, which for a tuple are its parts.
+// absorb writes the pieces to x. For a tuple, each piece is a part.
 func absorb(x machine, pieces ...[]byte) {
 	for _, piece := range pieces {
 		switch x := x.(type) {
@@ -129,7 +129,7 @@ type summer interface {
 	Size() int
 }
 
-// output is n bytes of it, and all there are of one that has but so many.
+// output returns n bytes of an XOF, or the whole output of a hash.
 func output(x machine, n int) []byte {
 	if x, ok := x.(io.Reader); ok {
 		out := make([]byte, n)
@@ -141,10 +141,10 @@ func output(x machine, n int) []byte {
 	return x.(summer).Sum(nil)
 }
 
-// clone calls Clone, whatever it returns.
+// clone calls Clone, whose result type varies.
 func clone(x machine) machine {
 	return reflect.ValueOf(x).MethodByName("Clone").Call(nil)[0].Interface().(machine)
 }
 
-// isTuple says whether how the input is cut matters.
+// isTuple reports whether the output depends on how the input is split.
 func isTuple(x machine) bool { _, ok := x.(interface{ Append([]byte) }); return ok }

@@ -55,7 +55,7 @@ func TestKEMs(t *testing.T) {
 		dhkem.CiphertextSize, dhkem.EncapsulationKeySize, dhkem.SeedSize, dhkem.SharedKeySize, 32}.test)
 }
 
-// TestDHKEMAnswer compares DHKEM with an answer of the C library: both implementations are tested with it.
+// TestDHKEMAnswer compares DHKEM with a known answer of the C library, with cgo and without.
 func TestDHKEMAnswer(t *testing.T) {
 	dk := must(dhkem.NewDecapsulationKey(make([]byte, 32)))
 	shared, ciphertext, err := dk.EncapsulationKey().EncapsulateDeterministic(make([]byte, 32))
@@ -146,7 +146,7 @@ func equal(a, b [][]byte) bool {
 func second[T any](_ T, err error) error        { return err }
 func third[T, U any](_ T, _ U, err error) error { return err }
 
-// Shares of X25519 of small order.
+// X25519 shares of small order.
 func TestSmallOrder(t *testing.T) {
 	zeros := make([]byte, 32)
 	x, d := must(xwing.GenerateKey()), must(dhkem.GenerateKey())
@@ -174,7 +174,7 @@ func TestSmallOrder(t *testing.T) {
 	}
 }
 
-// Keys in documents, which Go puts into PEM.
+// Keys in DER documents, which Go encodes as PEM.
 func TestDocuments(t *testing.T) {
 	test := func(name string, key, public []byte, private, spki func([]byte) ([]byte, error), seed, encoded []byte) {
 		t.Helper()
@@ -215,7 +215,7 @@ func bytesOf[K interface{ Bytes() []byte }](key K, err error) ([]byte, error) {
 	return key.Bytes(), nil
 }
 
-// Each bad argument has an error of its own, or a panic where the shape of Go has no error.
+// Each bad argument has its own error, or a panic where the Go signature returns no error.
 func TestRefusals(t *testing.T) {
 	key := make([]byte, 32)
 	for why, err := range map[string]error{

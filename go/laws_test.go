@@ -31,7 +31,7 @@ func each(t *testing.T, test func(*testing.T, function)) {
 	}
 }
 
-// panics says what f panics with, or nothing.
+// panics returns the message with which f panics, or "".
 func panics(f func()) (message string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -42,7 +42,7 @@ func panics(f func()) (message string) {
 	return ""
 }
 
-// shape is that of errors and panics: the package, the argument, the problem.
+// shape is the form of errors and panics: package, argument, problem.
 var shape = regexp.MustCompile(`^[a-z0-9]+: [\w\[\]]+: \S.*[^.]$`)
 
 func refuses(t *testing.T, why string, f func()) {
@@ -52,7 +52,7 @@ func refuses(t *testing.T, why string, f func()) {
 	}
 }
 
-// fails is refuses for an error.
+// fails checks an error as refuses checks a panic.
 func fails(t *testing.T, why string, err error) {
 	t.Helper()
 	if err == nil || !strings.Contains(err.Error(), why) || !shape.MatchString(err.Error()) {
@@ -60,7 +60,7 @@ func fails(t *testing.T, why string, err error) {
 	}
 }
 
-// cut cuts data into random pieces, some of them empty.
+// cut splits data into random pieces, some of them empty.
 func cut(r *rand.Rand, data []byte) (pieces [][]byte) {
 	for len(data) > 0 {
 		n := min(len(data), r.IntN(1<<r.IntN(12)))
@@ -70,7 +70,7 @@ func cut(r *rand.Rand, data []byte) (pieces [][]byte) {
 	return pieces
 }
 
-// sizes are messages around blocks and around the buffer that small pieces wait in.
+// sizes returns message lengths around block boundaries and around the size of the buffer for small pieces.
 func sizes(x machine) []int {
 	rate := x.BlockSize()
 	return []int{0, 1, rate - 1, rate, rate + 1, 2 * rate, 255, 256, 257, 511, 513, 9000, 70000}
@@ -114,7 +114,7 @@ func TestDescribed(t *testing.T) {
 	})
 }
 
-// A parameter of any length is part of the function, or an error: never a panic.
+// A parameter of any length changes the output or is an error. It never causes a panic.
 func TestLongCustomization(t *testing.T) {
 	each(t, func(t *testing.T, f function) {
 		if f.described == nil || !f.described.Accepts("customization") {
@@ -254,7 +254,7 @@ func TestSumLeavesTheState(t *testing.T) {
 	})
 }
 
-// A tag of the same key and another length belongs to another function.
+// A tag with the same key and another length belongs to another function.
 func TestLengthOfTags(t *testing.T) {
 	each(t, func(t *testing.T, f function) {
 		if !f.tag || !f.sized {
@@ -325,7 +325,7 @@ func TestSeek(t *testing.T) {
 		x.SeekTo(end - 40)
 		before := output(x, 40)
 		if n, err := x.Read(make([]byte, 1)); n != 0 || err != io.EOF {
-			t.Error("behind the end:", n, err)
+			t.Error("past the end:", n, err)
 		}
 		for _, n := range []int{41, 100, 1000} {
 			x.SeekTo(end - 40)
@@ -393,7 +393,7 @@ func TestMisuse(t *testing.T) {
 			t.Run(name, func(t *testing.T) { refuses(t, "after Wipe", use) })
 		}
 		if f.name == "multimixer-128 MAC" {
-			return // its memory is C's
+			return // its memory belongs to C
 		}
 		x = f.new(usual)
 		copied := reflect.New(reflect.TypeOf(x).Elem())
@@ -410,7 +410,7 @@ func TestMisuse(t *testing.T) {
 	})
 }
 
-// What holds a secret must not be in what fmt prints.
+// fmt must not print the secrets in a value.
 func TestNothingSecretIsPrinted(t *testing.T) {
 	const secret = "a very secret secret, 32 bytes.."
 	a := usual
@@ -458,7 +458,7 @@ func TestZeroValues(t *testing.T) {
 	refuses(t, "receiver: zero value", func() { new(turboshake.XOF).BlockSize() })
 }
 
-// Distinct objects in several goroutines, and keys in all of them; go test -race looks for races.
+// Different objects in several goroutines, and the same keys in all of them; go test -race detects races.
 func TestGoroutines(t *testing.T) {
 	dk := must(ours.GenerateKey768())
 	ek := dk.EncapsulationKey()
@@ -526,7 +526,7 @@ func TestWrongRows(t *testing.T) {
 	refuses(t, "length: negative (got -2", func() { oursha3.SumSHAKE128Batch(make([][]byte, 3), -2) })
 }
 
-// Every message in the source has the shape, also those that no test provokes.
+// Every message in the source has the form, including those that no test causes.
 func TestShapeOfMessages(t *testing.T) {
 	message := regexp.MustCompile(`(?:errors\.New|fmt\.Errorf|panic)\((?:fmt\.Sprintf\()?(.*)`)
 	begins := regexp.MustCompile("^(?:[\"`](?:[a-z0-9]+|%s): (?:\\w+|%s): \\S" + `|(?:"[a-z]+"|name|[a-z.]+name\(\)) \+ (?:lib\.)?(?:ZeroValue|AfterWipe|ZeroOrAfterWipe|Copied|Restored)\)` +

@@ -30,7 +30,7 @@ const checkSize = 32
 
 func fresh(x any) marshalled { return reflect.New(reflect.TypeOf(x).Elem()).Interface().(marshalled) }
 
-// forge changes a state, and gives it the right length and check.
+// forge modifies a state, and corrects its length and check.
 func forge(state []byte, change func(body []byte) []byte) []byte {
 	body := change(bytes.Clone(state[:len(state)-checkSize]))
 	binary.LittleEndian.PutUint64(body[12:], uint64(len(body)+checkSize))
@@ -134,7 +134,7 @@ func TestMarshalReader(t *testing.T) {
 	}
 }
 
-// damaged checks that no change of a state is accepted, and that a refused state leaves the object.
+// damaged checks that no modified state is accepted, and that a refused state does not change the object.
 func damaged(t *testing.T, x marshalled) {
 	t.Helper()
 	data := must(x.MarshalBinary())
@@ -166,7 +166,7 @@ func damaged(t *testing.T, x marshalled) {
 		default:
 			refused(data[:size], fmt.Sprintf("wrong length (got %d bytes, expected %d)", size, len(data)))
 		}
-		if size >= 20 { // with the length that it has
+		if size >= 20 { // with a correct length
 			changed := bytes.Clone(data[:size])
 			binary.LittleEndian.PutUint64(changed[12:], uint64(size))
 			if err := x.UnmarshalBinary(changed); err == nil {
@@ -187,7 +187,7 @@ func damaged(t *testing.T, x marshalled) {
 	}
 }
 
-// The check is right, but no function produces these parts.
+// The check is correct, but no function produces these parts.
 func TestMarshalledParts(t *testing.T) {
 	number := func(x uint64) []byte { return binary.LittleEndian.AppendUint64(nil, x) }
 	for _, test := range []struct {
@@ -286,7 +286,7 @@ func TestMarshalOfOtherTypes(t *testing.T) {
 	fails(t, `wrong function (got "shake128", `, types["*sha3.SHAKE"].UnmarshalBinary(unknown))
 }
 
-// The output length in a state, or else that of the object.
+// The output length in a state, or else the object's own.
 func TestMarshalledSize(t *testing.T) {
 	a := usual
 	a.size = 20
@@ -330,7 +330,7 @@ func TestMarshalledSize(t *testing.T) {
 			t.Errorf("%s: another output length than that of the state", name)
 		}
 	}
-	// An output of no bytes has the length that stands for none.
+	// An output of 0 bytes has the length that marks a state without an output length.
 	x := kmac.New128(usual.key, nil, 0)
 	must(0, x.UnmarshalBinary(must(x.MarshalBinary())))
 	if x.Size() != 0 {
@@ -418,8 +418,8 @@ func TestStatesOfRust(t *testing.T) {
 	}
 }
 
-// FuzzUnmarshal reads data without a change, and with a right length and check. A state that is accepted works, and is saved as the
-// same bytes.
+// FuzzUnmarshal reads data unmodified, and with a corrected length and check. A state that is accepted works, and is
+// saved as the same bytes.
 func FuzzUnmarshal(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var types []marshalled
@@ -462,7 +462,7 @@ func FuzzUnmarshal(f *testing.F) {
 	})
 }
 
-// TestSavedStates reads states that a program in Python made from the specification.
+// TestSavedStates reads states that a Python program made from the specification.
 func TestSavedStates(t *testing.T) {
 	var rows []struct {
 		Function           string

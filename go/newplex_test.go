@@ -30,7 +30,7 @@ type source struct {
 	tamper
 }
 
-// tamper changes one.
+// tamper modifies a string.
 type tamper struct {
 	Flip     []int
 	Truncate *int
@@ -65,7 +65,7 @@ func (s source) bytes(outputs map[string][][]byte) []byte {
 	panic("what is " + s.Gen)
 }
 
-// result is an output, of which the long ones are hashed.
+// result is an output. Long outputs are hashed.
 type result struct {
 	Hex    *string
 	Len    int
@@ -246,7 +246,8 @@ func replay(t *testing.T, name string, p *newplex.Protocol, ops []step, outputs 
 	return outs
 }
 
-// perform does an operation, those with an output once behind what is there and, on a copy, in place.
+// perform performs an operation. If it has an output, it appends the output to other bytes and, on a copy, works in
+// place.
 func perform(t *testing.T, p *newplex.Protocol, op step, label string, in []byte) ([]byte, error) {
 	before := []byte("before")
 	inPlace := p.Clone()
@@ -306,7 +307,7 @@ func perform(t *testing.T, p *newplex.Protocol, op step, label string, in []byte
 	return out[len(before):], nil
 }
 
-// stream does an operation in pieces, by a reader or a writer.
+// stream performs an operation in pieces, with a reader or a writer.
 func stream(t *testing.T, p *newplex.Protocol, op step, label string, in []byte) []byte {
 	var sink closing
 	if n := len(op.Op) - len("writer"); op.Op[n:] == "writer" {
@@ -342,7 +343,7 @@ type closing struct {
 
 func (c *closing) Close() error { c.closed++; return nil }
 
-// closes closes twice.
+// closes closes c twice.
 func closes(t *testing.T, c io.Closer) {
 	t.Helper()
 	if err := errors.Join(c.Close(), c.Close()); err != nil {

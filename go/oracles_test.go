@@ -13,7 +13,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/turboshake"
 )
 
-// Against the standard library, from which programs come: the same calls, the same bytes.
+// Compares with the standard library, which programs migrate from: the same calls return the same bytes.
 func TestAsCryptoSHA3(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	xofs := []struct{ theirs, ours hash.XOF }{
@@ -74,7 +74,8 @@ type decapsulator interface {
 	Decapsulate([]byte) ([]byte, error)
 }
 
-// Against crypto/mlkem: each decapsulates what the other encapsulates, and they agree on keys and bad ciphertexts.
+// Compares with crypto/mlkem: each decapsulates the other's ciphertexts, and they agree on keys and invalid
+// ciphertexts.
 func TestAsCryptoMLKEM(t *testing.T) {
 	for i := range 20 {
 		seed := pattern(64, i)
@@ -114,7 +115,7 @@ func TestAsCryptoMLKEM(t *testing.T) {
 			public[0], public[1], public[2] = 0xff, 0xff, 0xff
 			_, theirError := pair.theirImported(public)
 			if _, err := pair.ourImport(public); err == nil || theirError == nil {
-				t.Fatal("a key that is none is taken")
+				t.Fatal("an invalid key is accepted")
 			}
 			if _, err := pair.ourImport(public[1:]); err == nil {
 				t.Fatal("a short key is taken")
@@ -171,7 +172,7 @@ func TestBatches(t *testing.T) {
 		}
 		if f.rows(make([]byte, 32), 32, make([]byte, 11), 10) == nil || f.rows(make([]byte, 31), 32, make([]byte, 10), 10) == nil ||
 			f.rows(nil, 32, nil, 0) == nil || f.rows(nil, -1, nil, 1) == nil {
-			t.Errorf("%s takes rows that are none", name)
+			t.Errorf("%s accepts invalid rows", name)
 		}
 		refuses(t, "length: negative (got -1, expected 0 or more)", func() { f.many([][]byte{nil}, -1) })
 	}

@@ -4,7 +4,7 @@ package sycon_test
 
 import "testing"
 
-// What requires cgo is absent.
+// Packages that require cgo are absent.
 var (
 	inC        map[string]callable
 	blake      callable

@@ -26,7 +26,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/xwing"
 )
 
-// What the comments promise. TestDescribed compares the functions that are described.
+// The interfaces that the doc comments name. TestDescribed checks the functions in vectors/functions.json.
 var (
 	_ = []hash.Cloner{(*blake3.Hasher)(nil), (*multimixer.MAC)(nil), (*mac.MAC)(nil), (*mldsa.Mu)(nil)}
 	_ = []crypto.Decapsulator{(*mlkem.DecapsulationKey512)(nil), (*mlkem.DecapsulationKey768)(nil),
@@ -42,7 +42,7 @@ var (
 
 var errBroken = errors.New("broken")
 
-// breaking is a writer that takes so many writes, and then fails.
+// breaking is a writer that accepts the given number of writes, and then fails.
 type breaking struct{ left int }
 
 func (b *breaking) Write(p []byte) (int, error) {
@@ -60,7 +60,7 @@ func keyedProtocol() newplex.Protocol {
 	return p
 }
 
-// Errors of what streams stand on come through, and none is taken for the end.
+// Errors of underlying readers and writers are returned, and are never mistaken for the end.
 func TestErrorsOfStreams(t *testing.T) {
 	p := keyedProtocol()
 	w := aestream.NewWriter(&p, &breaking{left: 1})
@@ -155,7 +155,7 @@ func TestUnmarshalWhileStreaming(t *testing.T) {
 	closes(t, w)
 	refuses(t, "after Wipe", func() { p.Mix("", nil) })
 
-	// What was over the wiped state leaves that which follows alone.
+	// A stream that was opened before the protocol was wiped or replaced does not affect the new state.
 	for name, begin := range map[string]func(){
 		"wiped": func() { p.Wipe(); must(0, p.UnmarshalBinary(state)) }, "replaced": func() { p = newplex.NewProtocol("example.org tests") },
 	} {

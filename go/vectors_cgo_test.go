@@ -92,7 +92,7 @@ func multimixers(t *testing.T, path string) {
 	}
 }
 
-// permuter makes one of the functions of a state into one of bytes.
+// permuter converts a function of an array to a function of bytes.
 func permuter[S [32]byte | [40]byte | [48]byte | [64]byte | [96]byte | [128]byte | [192]byte | [200]byte](
 	one func(*S), many func([]S)) func(state []byte, n int) []byte {
 	return func(state []byte, n int) []byte {
@@ -136,7 +136,7 @@ func permutations(t *testing.T, path string) {
 	}
 }
 
-// readersInC read the files of functions that require cgo.
+// readersInC contains the readers of files for functions that require cgo.
 var readersInC = map[string]any{
 	"multimixer_mac.json": func(t *testing.T, path string) { hashes(t, path) },
 	"multimixer.json":     multimixers, "permutations.json": permutations,

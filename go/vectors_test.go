@@ -19,11 +19,11 @@ import (
 
 const folder = "../vectors"
 
-// answers read the files that descriptions name and that hold other cases than hashes reads. Each returns the names of the
-// functions that the file has cases of.
+// answers contains the readers of the files that descriptions name and that the reader of hashes cannot read. Each
+// returns the names of the functions for which the file contains cases.
 var answers = map[string]func(*testing.T, string) []string{"accumulated.json": accumulated, "kat.json": many}
 
-// readers has for each other file what reads it, or why Go has no use for it.
+// readers contains, for each other file, its reader, or the reason why Go does not use it.
 var readers = map[string]any{
 	"xwing.json": xwings, "acvp": acvp,
 	"multimixer_mac.json": requiresCgo, "multimixer.json": requiresCgo, "permutations.json": requiresCgo,
@@ -43,12 +43,13 @@ var readers = map[string]any{
 
 const requiresCgo = "requires cgo"
 
-// scripts are what is in the folder beside vectors.
+// isScript reports whether a file in the folder of the vectors is not a vector file.
 func isScript(name string) bool {
 	return strings.HasSuffix(name, ".py") || strings.HasSuffix(name, ".txt") || strings.HasSuffix(name, ".md")
 }
 
-// TestDescribedVectors reads each file that a description names, and finds cases of each function that names it.
+// TestDescribedVectors reads each file that a description names, and checks that it contains cases of each function
+// that names it.
 func TestDescribedVectors(t *testing.T) {
 	for file, want := range describedFiles() {
 		t.Run(file, func(t *testing.T) {
@@ -75,7 +76,7 @@ func TestDescribedVectors(t *testing.T) {
 	}
 }
 
-// describedFiles has for each file the names of the functions whose descriptions name it.
+// describedFiles returns, for each file, the names of the functions whose descriptions name it.
 func describedFiles() map[string][]string {
 	files := map[string][]string{}
 	for _, f := range described {
@@ -238,7 +239,7 @@ func many(t *testing.T, path string) (names []string) {
 		}
 		return data
 	}
-	var messages [][]byte // a case without any has those of the case before
+	var messages [][]byte // a case without messages uses those of the previous case
 	for _, c := range cases {
 		if c.MessagesHex != nil || c.CountingUpTo != nil {
 			messages = nil
@@ -279,7 +280,7 @@ func verify(x machine, tag []byte, size int) bool {
 	return x.(interface{ Verify([]byte, int) bool }).Verify(tag, size)
 }
 
-// verifies checks a tag that is right, and that nothing like it is.
+// verifies checks that a correct tag is accepted, and that similar tags are refused.
 func verifies(t *testing.T, x machine, tag []byte) {
 	t.Helper()
 	size := len(tag)
@@ -433,7 +434,7 @@ var mlkems = map[string]mlkemBytes{
 	"ML-KEM-1024": over(mlkem.NewDecapsulationKey1024, mlkem.NewEncapsulationKey1024),
 }
 
-// NIST's decapsulation keys are expanded, which Go's are not: those are left to the tests of C.
+// NIST's decapsulation keys are expanded, and Go's are seeds. The tests in C check them.
 func acvp(t *testing.T, path string) {
 	keys, encs := 0, 0
 	for _, mode := range []string{"keyGen", "encapDecap"} {

@@ -12,7 +12,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/ascon"
 )
 
-// vector is a row of vectors/ascon_aead.json. Without a message, it is a forgery.
+// vector is a row of vectors/ascon_aead.json. A row without a message is a forgery.
 type vector struct {
 	TCID           int    `json:"tcId"`
 	Key            string `json:"key"`

@@ -23,15 +23,15 @@ const (
 	minTag, maxTag = lib.MinTagSize, 64
 )
 
-// New creates a new BLAKE3.
+// New creates a new BLAKE3 hasher.
 func New() *Hasher {
 	x := new(Hasher)
 	x.begun()
 	return x
 }
 
-// NewKeyed creates a new BLAKE3 under a key of [KeySize] bytes: a message authentication code, or a pseudorandom function.
-// A key of another length is an error.
+// NewKeyed creates a new BLAKE3 hasher with a key of [KeySize] bytes: a message authentication code, or a pseudorandom
+// function. A key of another length is an error.
 func NewKeyed(key []byte) (*Hasher, error) {
 	if err := lib.CheckLength("blake3", "key", key, KeySize); err != nil {
 		return nil, err
@@ -48,14 +48,15 @@ func checkContext(context string) error {
 	return nil
 }
 
-// NewDeriveKey creates a key derivation, whose output depends on the material that is written to it. The context should be
-// hard-coded and globally unique, such as "example.com 2026-01-01 session tokens v1"; one that is not UTF-8 is an error.
+// NewDeriveKey creates a key derivation, whose output depends on the material that is written to it. The context should
+// be hard-coded and globally unique, such as "example.com 2026-01-01 session tokens v1". A context that is not UTF-8 is
+// an error.
 func NewDeriveKey(context string) (*Hasher, error) {
 	if err := checkContext(context); err != nil {
 		return nil, err
 	}
 	x := new(Hasher)
-	// What it absorbs is a secret, as a key is.
+	// The material that it absorbs is a secret, so the stream is zeroized like one with a key.
 	lib.Must(x.stream.Init(lib.BLAKE3DeriveKey, lib.Beginning{Key: []byte{}, Customization: []byte(context)}))
 	return x, nil
 }
@@ -79,7 +80,7 @@ func SumKeyed(key, data []byte, length int) ([]byte, error) {
 	return lib.BLAKE3Keyed.Append(nil, data, length, lib.Beginning{Key: key}), nil
 }
 
-// DeriveKey fills key with what [NewDeriveKey] derives from material. A context that is not UTF-8 is an error.
+// DeriveKey fills key with the output of [NewDeriveKey] for material. A context that is not UTF-8 is an error.
 func DeriveKey(key []byte, context string, material []byte) error {
 	if err := checkContext(context); err != nil {
 		return err

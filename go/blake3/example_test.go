@@ -14,7 +14,7 @@ func Example() {
 }
 
 func ExampleNewKeyed() {
-	x, err := blake3.NewKeyed(make([]byte, blake3.KeySize)) // in earnest, random
+	x, err := blake3.NewKeyed(make([]byte, blake3.KeySize)) // in real code, a random key
 	if err != nil {
 		panic(err)
 	}

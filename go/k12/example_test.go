@@ -8,7 +8,7 @@ import (
 
 func Example() {
 	x := k12.New128([]byte("example.org files v1"))
-	x.WriteParallel(make([]byte, 1<<20), 0) // on all processors
+	x.WriteParallel(make([]byte, 1<<20), 0) // on all CPU cores
 	sum := make([]byte, 8)
 	x.Read(sum)
 	fmt.Printf("%x\n", sum)

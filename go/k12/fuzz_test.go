@@ -36,7 +36,7 @@ func definition(data, customization []byte, size int) []byte {
 	return turbo(6, append(append(final, encode(count)...), 0xff, 0xff), size)
 }
 
-// FuzzDefinition compares with the definition: data that are repeated, so that they fill several chunks.
+// FuzzDefinition compares with the definition. It repeats the data, so that they fill several chunks.
 func FuzzDefinition(f *testing.F) {
 	f.Add([]byte("message"), []byte("customization"), uint16(1), uint16(3), uint16(100))
 	f.Add(make([]byte, 1024), []byte(nil), uint16(8), uint16(8000), uint16(32))

@@ -7,7 +7,7 @@ import (
 )
 
 func Example() {
-	key := make([]byte, 32) // in earnest, random
+	key := make([]byte, 32) // in real code, a random key
 	x := kmac.New256(key, []byte("example.org orders v1"), 32)
 	defer x.Wipe()
 	x.Write([]byte("ten apples"))

@@ -11,25 +11,25 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// Transcript is what prover and verifier have said. It must not be copied: Clone makes another. Methods must not be called
-// by several goroutines at once. It is wiped at the latest when the collector finds that nobody can reach it.
+// Transcript is the transcript of a prover and a verifier. It must not be copied: use Clone. Methods must not be called
+// by several goroutines at once. It is zeroized at the latest when the garbage collector finds that it is unreachable.
 type Transcript struct{ inner lib.Merlin }
 
-// NewTranscript begins a transcript of the application with that label, which has a version in it.
+// NewTranscript begins a transcript. The label names the application and its version.
 func NewTranscript(label string) *Transcript {
 	t := new(Transcript)
 	t.inner.Init(label)
 	return t
 }
 
-// AppendMessage appends a message of the prover, of less than 4 GiB. The label says which one it is.
+// AppendMessage appends a message of the prover, of less than 4 GiB. The label identifies the message.
 func (t *Transcript) AppendMessage(label, message []byte) { t.inner.Append(label, message) }
 
 // AppendUint64 appends a number, as 8 bytes, little-endian.
 func (t *Transcript) AppendUint64(label []byte, x uint64) { t.inner.AppendUint64(label, x) }
 
-// ExtractBytes returns a challenge of the verifier, of less than 4 GiB, which counts as said. It panics if length is
-// negative.
+// ExtractBytes returns a challenge of the verifier, of less than 4 GiB. The challenge becomes part of the transcript.
+// It panics if length is negative.
 func (t *Transcript) ExtractBytes(label []byte, length int) []byte {
 	lib.Check(lib.CheckNotNegative("merlin", "length", length))
 	_, out := lib.Grow(nil, length)
@@ -37,24 +37,25 @@ func (t *Transcript) ExtractBytes(label []byte, length int) []byte {
 	return out
 }
 
-// Clone returns an independent copy, for proofs that fork.
+// Clone returns an independent copy, for proofs that branch.
 func (t *Transcript) Clone() *Transcript {
 	c := new(Transcript)
 	t.inner.Clone("merlin", &c.inner.Transcript)
 	return c
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (t *Transcript) Wipe() { t.inner.Wipe() }
 
-// BuildRNG begins a generator of the prover's random numbers at this point of the transcript, which stays as it is.
+// BuildRNG begins a generator of the prover's random numbers, based on the transcript so far. It does not change the
+// transcript.
 func (t *Transcript) BuildRNG() *RNGBuilder {
 	b := &RNGBuilder{new(RNG)}
 	b.rng.inner.Init(&t.inner)
 	return b
 }
 
-// RNGBuilder takes the prover's secrets, for random numbers that depend on them as well.
+// RNGBuilder adds the prover's secrets to a generator, so that the random numbers depend on them too.
 type RNGBuilder struct{ rng *RNG }
 
 // ReKeyWitnessBytes adds a secret of the prover, of less than 4 GiB, and returns b. It panics after Finalize.
@@ -65,8 +66,8 @@ func (b *RNGBuilder) ReKeyWitnessBytes(label, witness []byte) *RNGBuilder {
 	return b
 }
 
-// Finalize adds 32 bytes of random, which is crypto/rand's Reader but for tests, and ends b. It returns an error if random
-// gives fewer, and the second time.
+// Finalize adds 32 bytes from random and ends b. Pass [crypto/rand.Reader], except in tests. It returns an error if
+// random returns fewer bytes, and when it is called a second time.
 func (b *RNGBuilder) Finalize(random io.Reader) (*RNG, error) {
 	if b.rng == nil {
 		return nil, errors.New("merlin: Finalize: called a second time; create another generator with BuildRNG")
@@ -83,15 +84,15 @@ func (b *RNGBuilder) Finalize(random io.Reader) (*RNG, error) {
 }
 
 // RNG is a generator of random numbers that depend on a transcript, on the prover's secrets and on fresh randomness. It
-// must not be copied. It is wiped at the latest when the collector finds that nobody can reach it.
+// must not be copied. It is zeroized at the latest when the garbage collector finds that it is unreachable.
 type RNG struct{ inner lib.MerlinRNG }
 
-// Read fills p with random bytes, less than 4 GiB; it never returns an error. Reads do not join: 10 and 10 bytes are not
-// the 20 of one.
+// Read fills p with random bytes, less than 4 GiB. It never returns an error. The output depends on how it is split
+// into calls: two reads of 10 bytes differ from one of 20.
 func (r *RNG) Read(p []byte) (n int, err error) {
 	lib.Must(r.inner.Fill(p))
 	return len(p), nil
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (r *RNG) Wipe() { r.inner.Wipe() }

@@ -19,7 +19,7 @@ const (
 	// TRSize is the number of bytes of the hash of a public key that FIPS 204 calls tr.
 	TRSize = 64
 
-	// MaxContext is the most bytes of a context.
+	// MaxContext is the maximum number of bytes of a context.
 	MaxContext = 255
 )
 
@@ -41,9 +41,9 @@ func begin(f *lib.Function, beginning lib.Beginning) *Mu {
 	return x
 }
 
-// NewMu begins the mu of a message for the owner of a public key, encoded as in FIPS 204. A context is up to the
-// application, and most take none. A key of a length that ML-DSA does not have is an error, and so is a context of more
-// than [MaxContext] bytes.
+// NewMu begins the mu of a message for the owner of a public key, encoded as in FIPS 204. The application chooses the
+// context, which is usually empty. A key whose length is not that of an ML-DSA public key is an error, and so is a
+// context of more than [MaxContext] bytes.
 func NewMu(publicKey, context []byte) (*Mu, error) {
 	if err := check(publicKey, context); err != nil {
 		return nil, err
@@ -51,7 +51,8 @@ func NewMu(publicKey, context []byte) (*Mu, error) {
 	return begin(lib.MLDSAMu, lib.Beginning{Name: publicKey, Customization: context}), nil
 }
 
-// NewMuTR does so with the hash of the public key, 64 bytes of SHAKE256.
+// NewMuTR begins the mu of a message as [NewMu] does, with the hash of the public key instead of the key: 64 bytes of
+// SHAKE256.
 func NewMuTR(tr [TRSize]byte, context []byte) (*Mu, error) {
 	if err := checkContext(context); err != nil {
 		return nil, err
@@ -59,8 +60,9 @@ func NewMuTR(tr [TRSize]byte, context []byte) (*Mu, error) {
 	return begin(lib.MLDSAMuTR, lib.Beginning{Name: tr[:], Customization: context}), nil
 }
 
-// NewMuPreHash does so for HashML-DSA, whose messages are hashed with the function of that name: one of "SHA3-224" to
-// "SHA3-512", "SHAKE128" and "SHAKE256". Another name is an error: what is hashed elsewhere goes to [MuOfDigest].
+// NewMuPreHash begins the mu of a message for HashML-DSA, which hashes the message with the function named prehash:
+// "SHA3-224" to "SHA3-512", "SHAKE128" or "SHAKE256". Another name is an error. Use [MuOfDigest] for a message that was
+// hashed elsewhere.
 func NewMuPreHash(publicKey, context []byte, prehash string) (*Mu, error) {
 	if err := check(publicKey, context); err != nil {
 		return nil, err
@@ -74,9 +76,9 @@ func NewMuPreHash(publicKey, context []byte, prehash string) (*Mu, error) {
 	return x, nil
 }
 
-// MuOfDigest returns the mu of a message whose digest is known, for HashML-DSA. Beside the functions of [NewMuPreHash]
-// there are "SHA-224", "SHA-256", "SHA-384", "SHA-512", "SHA-512/224" and "SHA-512/256"; a digest of SHAKE128 has 32 bytes,
-// of SHAKE256 64. Another name is an error, and so is a digest of another length.
+// MuOfDigest returns the mu of a message for HashML-DSA, given the digest of the message. prehash names a function of
+// [NewMuPreHash] or "SHA-224", "SHA-256", "SHA-384", "SHA-512", "SHA-512/224" or "SHA-512/256". A digest of SHAKE128
+// has 32 bytes, and one of SHAKE256 has 64. Another name and a digest of another length are errors.
 func MuOfDigest(publicKey, context []byte, prehash string, digest []byte) (mu [Size]byte, err error) {
 	if err := check(publicKey, context); err != nil {
 		return mu, err

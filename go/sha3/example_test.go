@@ -13,7 +13,7 @@ func Example() {
 	io.WriteString(x, "of pieces")
 	key, more := make([]byte, 8), make([]byte, 8)
 	x.Read(key)
-	x.Read(more) // the stream goes on
+	x.Read(more) // the output continues
 	x.Wipe()
 	fmt.Printf("%x, %x\n", key, more)
 	// Output: e432d1224ef159b7, b917b4ad31172275

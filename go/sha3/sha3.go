@@ -26,8 +26,8 @@ func withDomain(f *keccak.Function, domain byte) (*SHAKE, error) {
 	return x, nil
 }
 
-// SumSHAKE128Batch returns length bytes of the output of SHAKE128 for each message, several for the price of one. Lengths
-// are not secret: the time shows them.
+// SumSHAKE128Batch returns length bytes of the output of SHAKE128 for each message. It hashes several messages in
+// parallel with SIMD. Lengths are not secret: they affect the time.
 func SumSHAKE128Batch(messages [][]byte, length int) [][]byte {
 	return keccak.SHAKE128.Many(messages, length, 0)
 }
@@ -37,8 +37,9 @@ func SumSHAKE256Batch(messages [][]byte, length int) [][]byte {
 	return keccak.SHAKE256.Many(messages, length, 0)
 }
 
-// SumSHAKE128Rows fills out with length bytes of the output of SHAKE128 for each row of data, of rowLength bytes: without
-// a copy, and as fast as it goes. It returns an error if data is no number of rows, or out has another length.
+// SumSHAKE128Rows fills out with length bytes of the output of SHAKE128 for each row of rowLength bytes of data. It
+// copies no data, and is the fastest batch function. It returns an error if data is not a whole number of rows, or if
+// the length of out is wrong.
 func SumSHAKE128Rows(out []byte, length int, data []byte, rowLength int) error {
 	return keccak.SHAKE128.Rows(out, length, data, rowLength, 0)
 }

@@ -269,7 +269,7 @@ func TestRefusals(t *testing.T) {
 	}
 	fails(t, "slhdsa: opts: hash function not in FIPS 205 (got MD5)", second(sk.Sign(nil, nil, crypto.MD5)))
 	fails(t, "slhdsa: digest: wrong length (got 0 bytes, expected 48)", second(sk.Sign(nil, nil, crypto.SHA384)))
-	// The root of this key is not that of its seeds.
+	// The root in this key does not match its seeds.
 	fails(t, "slhdsa: key: its signature is not valid", second(sk.Sign(nil, nil, nil)))
 
 	for name, hash := range map[string]crypto.Hash{"": 0, "SHA-256": crypto.SHA256, "SHA3-512": crypto.SHA3_512, "SHAKE128": 0} {

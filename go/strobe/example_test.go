@@ -10,7 +10,7 @@ import (
 
 func Example() {
 	alice := strobe.New128([]byte("example.org v1"))
-	alice.Key(0, make([]byte, 32)) // in earnest, random
+	alice.Key(0, make([]byte, 32)) // in real code, a random key
 	bob := alice.Clone()
 
 	sealed := alice.SendEnc(0, nil, []byte("message"))

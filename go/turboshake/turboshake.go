@@ -15,8 +15,8 @@ func sumBatch(f *keccak.Function, domain byte, messages [][]byte, length int) ([
 	return f.Many(messages, length, domain), nil
 }
 
-// Sum128Batch returns length bytes of the output of TurboSHAKE128 for each message, several for the price of one. Lengths
-// are not secret: the time shows them.
+// Sum128Batch returns length bytes of the output of TurboSHAKE128 for each message. It hashes several messages in
+// parallel with SIMD. Lengths are not secret: they affect the time.
 func Sum128Batch(domain byte, messages [][]byte, length int) ([][]byte, error) {
 	return sumBatch(keccak.TurboSHAKE128, domain, messages, length)
 }
@@ -33,8 +33,9 @@ func sumRows(f *keccak.Function, domain byte, out []byte, length int, data []byt
 	return f.Rows(out, length, data, rowLength, domain)
 }
 
-// Sum128Rows fills out with length bytes of the output of TurboSHAKE128 for each row of data, of rowLength bytes: without
-// a copy. It returns an error if data is no number of rows, if out has another length, or for a bad domain byte.
+// Sum128Rows fills out with length bytes of the output of TurboSHAKE128 for each row of rowLength bytes of data. It
+// copies no data. It returns an error if data is not a whole number of rows, if the length of out is wrong, or if
+// domain is not valid.
 func Sum128Rows(domain byte, out []byte, length int, data []byte, rowLength int) error {
 	return sumRows(keccak.TurboSHAKE128, domain, out, length, data, rowLength)
 }

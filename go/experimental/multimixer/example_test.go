@@ -9,7 +9,7 @@ import (
 )
 
 func Example() {
-	x, err := multimixer.New(make([]byte, multimixer.KeySize)) // in earnest, random
+	x, err := multimixer.New(make([]byte, multimixer.KeySize)) // in real code, a random key
 	if err != nil {
 		panic(err)
 	}

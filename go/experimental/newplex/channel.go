@@ -4,9 +4,10 @@ package newplex
 
 import "github.com/sycon-crypto/sycon/go/internal/lib"
 
-// Channel is one end of a channel: messages both ways, each of which must arrive, in order and unchanged. It is sycon's,
-// and not the original's. It must not be copied: a copy would encrypt alike. Methods must not be called by several
-// goroutines at once. It is wiped at the latest when the collector finds that nobody can reach it.
+// Channel is one end of a channel. Messages go in both directions, and each must arrive unmodified and in order. The
+// construction is sycon's; the original Newplex has none. A Channel must not be copied, because the copy would encrypt
+// with the same keys. Methods must not be called by several goroutines at once. It is zeroized at the latest when the
+// garbage collector finds that it is unreachable.
 type Channel struct {
 	ends  lib.Channel
 	phase phase
@@ -19,10 +20,11 @@ func newChannel(p *Protocol, initiator bool) *Channel {
 	return c
 }
 
-// NewInitiator makes the end that began, of two that share p, which holds a fresh key. It leaves p as it is.
+// NewInitiator returns the initiator's end of a channel. The two ends share p, which must have mixed a fresh key. p is
+// not changed.
 func NewInitiator(p *Protocol) *Channel { return newChannel(p, true) }
 
-// NewResponder makes the other end. It leaves p as it is.
+// NewResponder returns the responder's end of a channel. p is not changed.
 func NewResponder(p *Protocol) *Channel { return newChannel(p, false) }
 
 func (c *Channel) check() {
@@ -31,7 +33,8 @@ func (c *Channel) check() {
 	}
 }
 
-// Send appends the encryption of the next message to dst, longer by [TagSize]. To encrypt in place, dst is message[:0].
+// Send appends the encryption of the next message to dst: [TagSize] bytes more than message. To encrypt in place, pass
+// message[:0] as dst.
 func (c *Channel) Send(dst, message []byte) []byte {
 	c.check()
 	dst, out := lib.Grow(dst, len(message)+TagSize)
@@ -39,8 +42,8 @@ func (c *Channel) Send(dst, message []byte) []byte {
 	return dst
 }
 
-// Receive appends the decryption of the other end's next message to dst. If it is not that message, it returns
-// [ErrInvalidCiphertext], and from then on always; the space behind dst is then zeros.
+// Receive appends the decryption of the other end's next message to dst. If sealed is not that message, this call and
+// all later ones return [ErrInvalidCiphertext], and the spare capacity of dst that Receive used is zeroized.
 func (c *Channel) Receive(dst, sealed []byte) ([]byte, error) {
 	c.check()
 	if len(sealed) < TagSize {
@@ -53,7 +56,7 @@ func (c *Channel) Receive(dst, sealed []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// Wipe overwrites the keys. All but Wipe panics from then on.
+// Wipe zeroizes the keys. Every later call of another method panics.
 func (c *Channel) Wipe() {
 	if c.phase == ready {
 		c.ends.Wipe()

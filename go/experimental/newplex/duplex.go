@@ -8,11 +8,11 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// Duplex is the cryptographic duplex that a [Protocol] stands on: Simpira-1024, 96 bytes of rate and 32 of capacity.
-// Low-level: inputs of different meaning differ only in their bytes.
+// Duplex is the cryptographic duplex under a [Protocol]: Simpira-1024, with a rate of 96 bytes and a capacity of 32
+// bytes. Low-level: it does not separate inputs of different meaning.
 //
-// The zero value is a fresh duplex. It is a value: assigning it makes an independent copy. Methods must not be called by
-// several goroutines at once.
+// The zero value is a fresh duplex. Duplex is a value: assignment makes an independent copy. Methods must not be called
+// by several goroutines at once.
 type Duplex struct {
 	state state
 	wiped bool
@@ -25,25 +25,25 @@ func (d *Duplex) check() *state {
 	return &d.state
 }
 
-// Absorb xors b into the state. Several calls do what one does with all their data.
+// Absorb XORs b into the state. Splitting the data over several calls makes no difference.
 func (d *Duplex) Absorb(b []byte) { d.check().absorb(b) }
 
-// Squeeze fills out from the state. Several calls do what one does.
+// Squeeze fills out with output. Splitting the output over several calls makes no difference.
 func (d *Duplex) Squeeze(out []byte) { d.check().squeeze(out) }
 
-// Encrypt encrypts plaintext to as many bytes of ciphertext, which may be the same memory, and absorbs the ciphertext. It
-// panics if ciphertext is shorter.
+// Encrypt encrypts plaintext to ciphertext, and absorbs the ciphertext. The two have the same length, and can be the
+// same memory. Encrypt panics if ciphertext is shorter than plaintext.
 func (d *Duplex) Encrypt(ciphertext, plaintext []byte) {
 	d.check().encrypt(room("ciphertext", ciphertext, plaintext), plaintext)
 }
 
-// Decrypt decrypts ciphertext to as many bytes of plaintext, which may be the same memory, and absorbs the ciphertext. It
-// panics if plaintext is shorter.
+// Decrypt decrypts ciphertext to plaintext, and absorbs the ciphertext. The two have the same length, and can be the
+// same memory. Decrypt panics if plaintext is shorter than ciphertext.
 func (d *Duplex) Decrypt(plaintext, ciphertext []byte) {
 	d.check().decrypt(room("plaintext", plaintext, ciphertext), ciphertext)
 }
 
-// room is the part of out that is as long as in.
+// room returns the first len(in) bytes of out.
 func room(argument string, out, in []byte) []byte {
 	if len(out) < len(in) {
 		lib.Check(lib.WrongLength("newplex", argument, out, fmt.Sprintf("at least %d", len(in))))
@@ -51,10 +51,10 @@ func room(argument string, out, in []byte) []byte {
 	return out[:len(in)]
 }
 
-// Permute permutes the state and begins a block, also where one has just begun.
+// Permute permutes the state and begins a new block, even if no byte of the current block was used.
 func (d *Duplex) Permute() { d.check().permute() }
 
-// Wipe overwrites the state. All but Wipe and UnmarshalBinary panics from then on.
+// Wipe zeroizes the state. Every later call of a method except Wipe and UnmarshalBinary panics.
 func (d *Duplex) Wipe() {
 	clear(d.state[:])
 	d.wiped = true
@@ -69,8 +69,8 @@ func (d *Duplex) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns the 130 bytes of the state. It implements [encoding.BinaryMarshaler], and never returns an error.
 func (d *Duplex) MarshalBinary() (data []byte, err error) { return d.AppendBinary(nil) }
 
-// UnmarshalBinary goes on from the state that the bytes came from. Bytes that cannot be a state are an error, and leave d
-// as it was. It implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary continues from the state in data. Data that cannot be a state is an error, and does not change d. It
+// implements [encoding.BinaryUnmarshaler].
 func (d *Duplex) UnmarshalBinary(data []byte) error {
 	if err := d.state.unmarshal(data); err != nil {
 		return err

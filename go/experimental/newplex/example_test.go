@@ -13,7 +13,7 @@ import (
 
 func Example() {
 	alice := newplex.NewSizedProtocol("example.org notes v1") // a domain that nothing else uses
-	alice.Mix("key", make([]byte, 32))                        // in earnest, random
+	alice.Mix("key", make([]byte, 32))                        // in real code, a random key
 	alice.Mix("nonce", []byte("once and never again"))
 	bob := alice.Clone()
 
@@ -30,7 +30,7 @@ func Example() {
 	// newplex: invalid ciphertext
 }
 
-// A digest is a mix and a derivation.
+// A hash function is a mix followed by a derivation.
 func ExampleNewProtocol() {
 	p := newplex.NewProtocol("example.org digests v1")
 	p.Mix("message", []byte("abc"))
@@ -49,7 +49,7 @@ func ExampleProtocol_MixReader() {
 
 func ExampleChannel() {
 	p := newplex.NewSizedProtocol("example.org chats v1")
-	p.Mix("key", make([]byte, 32)) // in earnest, fresh for each channel
+	p.Mix("key", make([]byte, 32)) // in real code, a new random key for each channel
 	alice, bob := newplex.NewInitiator(&p), newplex.NewResponder(&p)
 	message, err := bob.Receive(nil, alice.Send(nil, []byte("hello")))
 	fmt.Printf("%s %v\n", message, err)

@@ -37,10 +37,10 @@ import (
 // TagSize is the number of bytes added to the plaintext by Seal.
 const TagSize = 16
 
-// It is what C has, or this does not compile.
+// This does not compile if the C library has another size.
 var _ = [1]struct{}{}[stateSize-lib.ProtocolSize]
 
-// ErrInvalidCiphertext is returned when a ciphertext is not what the other side made with the same state.
+// ErrInvalidCiphertext is the error for a ciphertext that the other side did not produce in the same state.
 var ErrInvalidCiphertext = errors.New("newplex: invalid ciphertext")
 
 var errState = errors.New("newplex: data: not the bytes of a state; use what AppendBinary or MarshalBinary returned")
@@ -48,31 +48,32 @@ var errState = errors.New("newplex: data: not the bytes of a state; use what App
 type phase uint8
 
 const (
-	none phase = iota // of a zero value
+	none phase = iota // a zero value
 	ready
 	wiped
 )
 
-// Protocol is a protocol and its state. It is a value: assigning it, or Clone, makes an independent copy, which under the
-// same nonce encrypts alike. Methods must not be called by several goroutines at once.
+// Protocol is a protocol and its state. It is a value: assignment and Clone make an independent copy. A copy that mixes
+// the same nonce encrypts the same plaintext to the same ciphertext. Methods must not be called by several goroutines
+// at once.
 type Protocol struct {
 	state state
 	sized bool
 	phase phase
-	open  *stream // that gives the state back, if there is one
+	open  *stream // the open reader or writer, which returns the state when it is closed
 }
 
-// NewProtocol begins a protocol in domain, a string that no other protocol uses and that has no dynamic data in it, such
-// as "example.org notes v1".
+// NewProtocol begins a protocol in domain: a string without dynamic data that no other protocol uses, such as
+// "example.org notes v1".
 func NewProtocol(domain string) Protocol {
 	p := Protocol{phase: ready}
 	p.state.meta(initialize, domain)
 	return p
 }
 
-// NewSizedProtocol begins a protocol that mixes the size of its data before each operation, so that data cannot be taken
-// for operations: take it where the other side is yours as well. Data in pieces, whose size is not known, it does not
-// take: MixWriter and its kin panic.
+// NewSizedProtocol begins a protocol that mixes the size of the data before each operation, so that data cannot be
+// mistaken for an operation. Use it if you also control the other side. It does not support data whose size is unknown
+// in advance: MixReader, MixWriter, EncryptReader, EncryptWriter, DecryptReader and DecryptWriter panic.
 func NewSizedProtocol(domain string) Protocol {
 	p := NewProtocol(domain)
 	p.sized = true
@@ -98,13 +99,13 @@ func (p *Protocol) begin(size int) {
 	}
 }
 
-// Mix makes everything that follows depend on input. The label says what it is, for example "key".
+// Mix makes all later output depend on input. The label states what the input is, for example "key".
 func (p *Protocol) Mix(label string, input []byte) {
 	p.begin(len(input))
 	p.state.mix(label, input)
 }
 
-// Derive appends n bytes to dst that depend on everything before, on label and on n. It panics if n is negative.
+// Derive appends n bytes to dst that depend on all earlier operations, on label and on n. It panics if n is negative.
 func (p *Protocol) Derive(label string, dst []byte, n int) []byte {
 	p.check()
 	lib.Check(lib.CheckNotNegative("newplex", "n", n))
@@ -114,9 +115,11 @@ func (p *Protocol) Derive(label string, dst []byte, n int) []byte {
 	return dst
 }
 
-// Encrypt appends the encryption of plaintext to dst, of the same length: without authentication, for which there is Seal.
+// Encrypt appends the encryption of plaintext to dst, of the same length and without authentication. Use Seal to
+// authenticate as well.
 //
-// Ciphertexts do not depend on their length: those of "A" and "AB" begin alike. To encrypt in place, dst is plaintext[:0].
+// The ciphertext does not depend on the length of the plaintext: the ciphertexts of "A" and "AB" have the same first
+// byte. To encrypt in place, pass plaintext[:0] as dst.
 func (p *Protocol) Encrypt(label string, dst, plaintext []byte) []byte {
 	p.begin(len(plaintext))
 	dst, out := lib.Grow(dst, len(plaintext))
@@ -124,8 +127,8 @@ func (p *Protocol) Encrypt(label string, dst, plaintext []byte) []byte {
 	return dst
 }
 
-// Decrypt appends the decryption of ciphertext to dst, of the same length: without authentication, for which there is Open.
-// To decrypt in place, dst is ciphertext[:0].
+// Decrypt appends the decryption of ciphertext to dst, of the same length and without authentication. Use Open to
+// authenticate as well. To decrypt in place, pass ciphertext[:0] as dst.
 func (p *Protocol) Decrypt(label string, dst, ciphertext []byte) []byte {
 	p.begin(len(ciphertext))
 	dst, out := lib.Grow(dst, len(ciphertext))
@@ -135,8 +138,8 @@ func (p *Protocol) Decrypt(label string, dst, ciphertext []byte) []byte {
 	return dst
 }
 
-// Seal appends the encryption of plaintext and a tag of it, and of everything before, to dst. To encrypt in place, dst is
-// plaintext[:0].
+// Seal appends the encryption of plaintext to dst, followed by a tag that authenticates the plaintext and all earlier
+// operations. To encrypt in place, pass plaintext[:0] as dst.
 func (p *Protocol) Seal(label string, dst, plaintext []byte) []byte {
 	p.begin(len(plaintext))
 	dst, out := lib.Grow(dst, len(plaintext)+TagSize)
@@ -144,9 +147,9 @@ func (p *Protocol) Seal(label string, dst, plaintext []byte) []byte {
 	return dst
 }
 
-// Open appends the decryption of what Seal made to dst. If anything on the two sides differed, a key, a label, or a byte on
-// the way, it returns [ErrInvalidCiphertext] and nothing; the space behind dst is then zeros, and the state moves on all
-// the same. To decrypt in place, dst is ciphertextAndTag[:0].
+// Open appends the decryption of the output of Seal to dst. If a key, a label or a byte differs between the two sides,
+// it returns nil and [ErrInvalidCiphertext], and zeroizes the spare capacity of dst that it used. The state advances in
+// both cases. To decrypt in place, pass ciphertextAndTag[:0] as dst.
 func (p *Protocol) Open(label string, dst, ciphertextAndTag []byte) ([]byte, error) {
 	p.check()
 	if len(ciphertextAndTag) < TagSize {
@@ -166,7 +169,8 @@ func (p *Protocol) Clone() Protocol {
 	return *p
 }
 
-// Wipe overwrites the state. All but Wipe and UnmarshalBinary panics from then on. Copies have to be wiped by themselves.
+// Wipe zeroizes the state. Every later call of a method except Wipe and UnmarshalBinary panics. It does not zeroize
+// copies.
 func (p *Protocol) Wipe() {
 	clear(p.state[:])
 	p.phase, p.open = wiped, nil
@@ -182,9 +186,9 @@ func (p *Protocol) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns the 130 bytes of the state. It implements [encoding.BinaryMarshaler], and never returns an error.
 func (p *Protocol) MarshalBinary() (data []byte, err error) { return p.AppendBinary(nil) }
 
-// UnmarshalBinary goes on from the state that the bytes came from, here or in another implementation. The bytes do not say
-// whether the protocol is sized: it is if p was begun by NewSizedProtocol. Bytes that cannot be a state are an error, and
-// leave p as it was. It implements [encoding.BinaryUnmarshaler].
+// UnmarshalBinary continues from the state in data, which this package or another implementation saved. The data do not
+// contain whether the protocol is sized: it is if p was created by NewSizedProtocol. Data that cannot be a state are an
+// error, and do not change p. It implements [encoding.BinaryUnmarshaler].
 func (p *Protocol) UnmarshalBinary(data []byte) error {
 	if p.open != nil {
 		p.check()

@@ -19,7 +19,7 @@ const (
 // state is a duplex as its bytes: the position in the block, less than rate, as two bytes, and the state of Simpira-1024.
 type state [stateSize]byte
 
-// unmarshal goes on from bytes, and refuses those that cannot be a state.
+// unmarshal continues from the state in data, and refuses bytes that cannot be a state.
 func (s *state) unmarshal(data []byte) error {
 	if err := lib.CheckLength("newplex", "data", data, stateSize); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (f *frame) begin(o operation, label string) {
 
 func (f *frame) length(bytes int) { f.size += encode(f.bytes[f.size:], uint64(bytes)*8, false) }
 
-// encode writes a number in big-endian and, before it or after it, how many bytes that are (SP 800-185, section 2.3.1).
+// encode writes a number in big-endian, preceded or followed by its length in bytes (SP 800-185, section 2.3.1).
 func encode(to []byte, x uint64, before bool) int {
 	n := max(1, (bits.Len64(x)+7)/8)
 	if before {
@@ -189,10 +189,12 @@ func (s *state) mixSize(size int) {
 	s.mix("size", data[:])
 }
 
-// short is an operation on few bytes, in one call of C: blocks of the metadata, of the data, and of zeros, which squeeze.
+// short is an operation on a few bytes, in one call of C: a block of metadata, a block of data, and a block of zeros,
+// which squeezes.
 type short [3 * rate]byte
 
-// begin writes the metadata, with the length of the data if size is not negative. It says whether they fit into the current block.
+// begin writes the metadata, with the length of the data if size is not negative. It returns false if they do not fit
+// into the current block.
 func (b *short) begin(s *state, o operation, label string, size int) bool {
 	at := int(s[0])
 	if len(label) >= 32 || at+3+len(label)+3 >= rate {
@@ -254,7 +256,7 @@ func (s *state) encryptAll(label string, out, in []byte) {
 	s.endCrypt(len(in))
 }
 
-// seal encrypts in to out, which is longer by a tag.
+// seal encrypts in to out, which is TagSize bytes longer.
 func (s *state) seal(label string, out, in []byte) {
 	var b short
 	if n := len(in); n < rate && b.begin(s, seal, label, n) {
@@ -284,7 +286,8 @@ func (s *state) tag(tag []byte) {
 	clear(blocks[:])
 }
 
-// open decrypts what seal made to out, which is shorter by a tag. If it is not authentic, out is zeros.
+// open decrypts the output of seal to out, which is TagSize bytes shorter. If the input is not authentic, it zeroizes
+// out.
 func (s *state) open(label string, out, in []byte) bool {
 	size := len(in) - TagSize
 	var given, tag [TagSize]byte

@@ -12,7 +12,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/permutation"
 )
 
-// reference is Newplex by single bytes, as docs/specs/newplex.md defines it.
+// reference is a byte-by-byte implementation of Newplex as docs/specs/newplex.md defines it.
 type reference struct {
 	state    [128]byte
 	position int
@@ -75,7 +75,7 @@ func (r *reference) length(bytes int) {
 	r.absorb(append(length, byte(len(length))))
 }
 
-// perform does an operation, and returns its output.
+// perform performs an operation, and returns its output.
 func (r *reference) perform(operation int, label string, data []byte) (out []byte) {
 	switch operation {
 	case 0:

@@ -13,7 +13,8 @@ const (
 	decrypting
 )
 
-// stream is an operation whose data pass through a reader or a writer. It has a state of its own, which the protocol gets back.
+// stream is an operation whose data pass through a reader or a writer. It has its own copy of the state, which it
+// returns to the protocol at the end.
 type stream struct {
 	protocol  *Protocol
 	direction direction
@@ -37,7 +38,7 @@ func (s *stream) open(p *Protocol, direction direction, label string) {
 	p.open = s
 }
 
-// take does the operation on data that are where they are.
+// take performs the operation on data, in place.
 func (s *stream) take(data []byte) {
 	s.size += len(data)
 	switch s.direction {
@@ -59,7 +60,8 @@ func (s *stream) finish() {
 	s.protocol.state, s.protocol.open = s.state, nil
 }
 
-// end gives the protocol back, once and unless that was wiped or begun anew, and closes inner if that can be closed.
+// end closes the stream once. It returns the state to the protocol, unless the protocol was wiped or replaced in the
+// meantime, and closes inner if inner is an io.Closer.
 func (s *stream) end(inner any) error {
 	if s.closed {
 		return nil
@@ -129,42 +131,42 @@ func (p *Protocol) newWriter(direction direction, label string, w io.Writer) io.
 	return s
 }
 
-// MixReader mixes whatever is read through it from r. Its Close ends the operation, and closes r if it can be closed; until
-// then p cannot be used. It panics for a sized protocol.
+// MixReader returns a reader that mixes the data read from r. Close ends the operation, and closes r if r is an
+// [io.Closer]. Until then, p cannot be used. MixReader panics if p is sized.
 func (p *Protocol) MixReader(label string, r io.Reader) io.ReadCloser {
 	return p.newReader(mixing, label, r)
 }
 
-// MixWriter mixes whatever is written through it to w. Its Close ends the operation, and closes w if it can be closed;
-// until then p cannot be used. It panics for a sized protocol.
+// MixWriter returns a writer that mixes the data written to w. Close ends the operation, and closes w if w is an
+// [io.Closer]. Until then, p cannot be used. MixWriter panics if p is sized.
 func (p *Protocol) MixWriter(label string, w io.Writer) io.WriteCloser {
 	return p.newWriter(mixing, label, w)
 }
 
-// EncryptReader encrypts whatever is read through it from r, without authentication. Its Close ends the operation, and
-// closes r if it can be closed; until then p cannot be used. It panics for a sized protocol.
+// EncryptReader returns a reader that encrypts the data read from r, without authentication. Close ends the operation,
+// and closes r if r is an [io.Closer]. Until then, p cannot be used. EncryptReader panics if p is sized.
 func (p *Protocol) EncryptReader(label string, r io.Reader) io.ReadCloser {
 	return p.newReader(encrypting, label, r)
 }
 
-// EncryptWriter encrypts whatever is written through it to w, without authentication. Its Close ends the operation, and
-// closes w if it can be closed; until then p cannot be used. It panics for a sized protocol.
+// EncryptWriter returns a writer that encrypts the data and writes them to w, without authentication. Close ends the
+// operation, and closes w if w is an [io.Closer]. Until then, p cannot be used. EncryptWriter panics if p is sized.
 //
-// After a short write of w's the two sides do not have the same state any more.
+// After a short write to w, the two sides no longer have the same state.
 func (p *Protocol) EncryptWriter(label string, w io.Writer) io.WriteCloser {
 	return p.newWriter(encrypting, label, w)
 }
 
-// DecryptReader decrypts whatever is read through it from r, without authentication. Its Close ends the operation, and
-// closes r if it can be closed; until then p cannot be used. It panics for a sized protocol.
+// DecryptReader returns a reader that decrypts the data read from r, without authentication. Close ends the operation,
+// and closes r if r is an [io.Closer]. Until then, p cannot be used. DecryptReader panics if p is sized.
 func (p *Protocol) DecryptReader(label string, r io.Reader) io.ReadCloser {
 	return p.newReader(decrypting, label, r)
 }
 
-// DecryptWriter decrypts whatever is written through it to w, without authentication. Its Close ends the operation, and
-// closes w if it can be closed; until then p cannot be used. It panics for a sized protocol.
+// DecryptWriter returns a writer that decrypts the data and writes them to w, without authentication. Close ends the
+// operation, and closes w if w is an [io.Closer]. Until then, p cannot be used. DecryptWriter panics if p is sized.
 //
-// After a short write of w's the two sides do not have the same state any more.
+// After a short write to w, the two sides no longer have the same state.
 func (p *Protocol) DecryptWriter(label string, w io.Writer) io.WriteCloser {
 	return p.newWriter(decrypting, label, w)
 }

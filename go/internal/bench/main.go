@@ -1,6 +1,7 @@
 //go:build cgo
 
-// Command bench measures sycon beside the standard library, in one process and in turns: the least time of many rounds.
+// Command bench compares the speed of sycon with that of the standard library. It runs both interleaved in one process,
+// and prints the minimum time of many rounds.
 package main
 
 import (
@@ -21,13 +22,13 @@ import (
 
 const rounds = 60
 
-// row is something that both do; theirs is nil where the standard library does not have it.
+// row is an operation of both libraries. theirs is nil if the standard library does not have it.
 type row struct {
 	name         string
 	theirs, ours func()
 }
 
-// nanoseconds of a call, from as many as take about a millisecond.
+// nanoseconds returns the mean time of a call over the given number of calls.
 func nanoseconds(f func(), calls int) float64 {
 	start := time.Now()
 	for range calls {
@@ -59,7 +60,7 @@ func (r row) measure() {
 	}
 }
 
-// cycle is a message of pieces, and an output of pieces, in a state that is there.
+// cycle returns a function that resets x, writes a message in pieces, and reads an output in pieces.
 func cycle(x hash.XOF, message []byte, piece int, out []byte, outPiece int) func() {
 	return func() {
 		x.Reset()

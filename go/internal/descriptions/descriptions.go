@@ -16,10 +16,10 @@ type Function struct {
 	Name, ID, Summary, Status, Reference string
 	Strength, Rate                       int
 	Output                               string // fixed, chosen or extendable
-	Bytes                                int    // of the output: always, or by default
+	Bytes                                int    // the output length: always, or by default
 	Needs                                string // the parameter that it requires
 	Takes                                []string
-	MaxCustomization                     int `json:"max_customization"` // in bytes; 0 if there is no limit
+	MaxCustomization                     int `json:"max_customization"` // in bytes; 0 means no limit
 	Tree                                 string
 	Seekable, Parts                      bool
 	Vectors                              []string
@@ -30,7 +30,7 @@ type KEM struct {
 	Name, ID, Status, OID string
 	Seed, Ciphertext      int // lengths in bytes, as are the others
 	EncapsulationKey      int `json:"encapsulation_key"`
-	ExpandedKey           int `json:"expanded_key"` // 0 if there is no such form
+	ExpandedKey           int `json:"expanded_key"` // 0 if the KEM has no expanded form
 	Randomness            int
 	SharedSecret          int `json:"shared_secret"`
 }
@@ -64,10 +64,10 @@ func read[All any](path string) (all All, err error) {
 	return all, nil
 }
 
-// Upper is the identifier as the names of C's macros have it.
+// Upper is the identifier in capitals, for the names of C's macros.
 func (k KEM) Upper() string { return strings.ToUpper(k.ID) }
 
-// Secret is what C's functions for documents call the secret key.
+// Secret is the name of the secret key in C's functions for documents.
 func (k KEM) Secret() string {
 	if k.ExpandedKey > 0 {
 		return "seed, SEED"
@@ -75,7 +75,7 @@ func (k KEM) Secret() string {
 	return "secretkey, SECRET_KEY"
 }
 
-// Upper is the identifier as the names of C's macros have it.
+// Upper is the identifier in capitals, for the names of C's macros.
 func (p Permutation) Upper() string { return strings.ToUpper(p.ID) }
 
 // Name is the name in Go.
@@ -93,21 +93,21 @@ func (p Permutation) Name() string {
 	return name
 }
 
-// Accepts says whether the function requires or accepts a parameter.
+// Accepts reports whether the function requires or accepts a parameter.
 func (f Function) Accepts(parameter string) bool {
 	return f.Needs == parameter || slices.Contains(f.Takes, parameter)
 }
 
-// Extendable says whether the function is an XOF.
+// Extendable reports whether the function is an XOF.
 func (f Function) Extendable() bool { return f.Output == "extendable" }
 
-// Fixed says whether the function has one length of output.
+// Fixed reports whether the output length of the function is fixed.
 func (f Function) Fixed() bool { return f.Output == "fixed" }
 
-// Authenticates says whether the function is a MAC, which verifies tags.
+// Authenticates reports whether the function is a MAC, which verifies tags.
 func (f Function) Authenticates() bool { return f.Needs == "key" && !f.Extendable() }
 
-// Symbol is what its names in C begin with, after sycon_.
+// Symbol is the prefix of its names in C, after sycon_.
 func (f Function) Symbol() string {
 	switch {
 	case f.Extendable():

@@ -12,14 +12,14 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/descriptions"
 )
 
-// Package is a package of functions. The table below states what does not follow from their descriptions: a function of a
-// family that it does not list has a package with the family's name.
+// Package is a package of functions. The table below states what does not follow from their descriptions. A function
+// whose family is not in the table has a package with the family's name.
 type Package struct {
 	Families string // the first letters of the functions' names
 	Path     string
-	Left     string          // what the names of constructors leave out, if it is not the family
-	Doc      string          // what the comment of the package says after the names
-	Types    map[string]Type // what is particular about a type, by its usual name
+	Left     string          // the part of the functions' names that the constructors leave out, if it is not the family
+	Doc      string          // the comment of the package after the names
+	Types    map[string]Type // exceptions for a type, by its usual name
 	ByHand   bool            // the constructors and the comment are not generated
 }
 
@@ -52,9 +52,9 @@ var constructors = map[string]string{"Keccak-256": "LegacyKeccak256"}
 type Type struct {
 	Name  string
 	What  string // in its comment
-	Doc   string // what its comment says after that
+	Doc   string // the rest of its comment
 	Zero  string // the function of a zero value, if a zero value can be used
-	Size  string // the length of a hash's output, if all have one; else it is a field
+	Size  string // the length of a hash's output, if it is fixed; otherwise it is a field
 	Bytes int    // the length of the output of Zero
 
 	Unsaved string // the constructors of objects without saved states
@@ -70,7 +70,7 @@ type Type struct {
 	Go       bool // package keccak computes it
 }
 
-// Stream is the type of the stream in it.
+// Stream is the type of its field stream.
 func (t Type) Stream() string {
 	switch {
 	case !t.Go:
@@ -82,7 +82,7 @@ func (t Type) Stream() string {
 	}
 }
 
-// In is the package that has its functions.
+// In is the package that defines its functions.
 func (t Type) In() string {
 	if t.Go {
 		return "keccak"
@@ -90,10 +90,10 @@ func (t Type) In() string {
 	return "lib"
 }
 
-// Hash says whether the type has Sum.
+// Hash reports whether the type has Sum.
 func (t Type) Hash() bool { return !t.XOF || t.Both }
 
-// Sized says whether the length of a hash's output is a field.
+// Sized reports whether the length of a hash's output is a field.
 func (t Type) Sized() bool { return t.Hash() && t.Size == "" }
 
 // Variable returns the name in package lib of the function of a zero value.
@@ -113,33 +113,33 @@ func (t Type) qualified() string {
 	return words
 }
 
-// others are the types of what is not among the descriptions.
+// others are types of functions without a description.
 var others = map[string]Type{
 	"mldsa":                    {Name: "Mu", What: "is the external mu of a message", Size: "Size"},
 	"experimental/newplex/mac": {Name: "MAC", What: "is Newplex's message authentication code", Verifies: true},
 }
 
-// Shim is a function as C begins it: a row in the tables of package lib.
+// Shim is a row of a function in the tables of package lib.
 type Shim struct {
 	Type
 	ID, Variable string
-	Package      string // whose name errors begin with
-	Symbol       string // what its names in C begin with, after sycon_
-	Suffix       string // of its init and its one call
-	Arguments    string // of both, after all others
-	Rate, Digest string // in C; Digest only if there is one length of output
-	Bytes        int    // of that output
-	Once         bool   // whether it has a call for one message
+	Package      string // the package name with which its errors begin
+	Symbol       string // the prefix of its names in C, after sycon_
+	Suffix       string // of its init function and its one-call function
+	Arguments    string // the last arguments of both
+	Rate, Digest string // in C; Digest only if the output length is fixed
+	Bytes        int    // the output length
+	Once         bool   // whether it has a one-call function
 	Verify       bool
 }
 
-// modes are other beginnings of functions that are described, and what their constructors by hand use.
+// modes are other initializations of described functions, which constructors written by hand use.
 var modes = []struct{ Of, ID, Variable, Suffix, Arguments string }{
 	{"BLAKE3", "blake3_keyed", "BLAKE3Keyed", "_keyed", ", a"},
 	{"BLAKE3", "blake3_derive_key", "BLAKE3DeriveKey", "_derive_key", ", b, blen"},
 }
 
-// undescribed are functions of the same shape that are not among the descriptions.
+// undescribed are functions of the same shape without a description.
 var undescribed = []Shim{
 	{ID: "newplex_mac", Variable: "NewplexMAC", Package: "mac", Symbol: "newplex_mac", Arguments: ", b, blen, a, alen",
 		Rate: "96", Verify: true},
@@ -151,11 +151,11 @@ var undescribed = []Shim{
 		Arguments: ", a, alen, b, blen, mu_prehash(number)", Rate: "136", Digest: "SYCON_MLDSA_MU_BYTES", Bytes: 64},
 }
 
-// Parameter is one that functions have, in the order of their arguments.
+// Parameter is a parameter of some functions, in the order of the arguments.
 type Parameter struct {
 	JSON, Go, Type string
-	Field          string // in lib.Beginning
-	Value          string // of that field
+	Field          string // the field of lib.Beginning
+	Value          string // the value of that field
 	C              string // its arguments in C
 	Doc            string
 }
@@ -172,7 +172,7 @@ var parameters = []Parameter{
 	{"context", "context", "[]byte", "Customization", "context", ", b, blen", "The context separates domains."},
 }
 
-// Function is a function as Go has it.
+// Function is the Go form of a described function.
 type Function struct {
 	descriptions.Function
 	Package    *Folder
@@ -189,10 +189,10 @@ type Folder struct {
 	Types     []*Type
 }
 
-// Name is that of the package.
+// Name is the name of the package.
 func (p *Folder) Name() string { return path.Base(p.Path) }
 
-// Alias is what a test calls the package, which can have the name of another one.
+// Alias is the name of the package in a test. Path alone can be the name of another package.
 func (p *Folder) Alias() string { return strings.ReplaceAll(p.Path, "/", "") }
 
 // Names are those of all functions, in a sentence.
@@ -209,10 +209,10 @@ func (p *Folder) References() string {
 	return strings.Join(all, "; ")
 }
 
-// Go says whether package keccak computes the functions.
+// Go reports whether package keccak computes the functions.
 func (p *Folder) Go() bool { return p.Types[0].Go }
 
-// Constructors are their names, in a table.
+// Constructors are the names of the constructors, for a table.
 func (p *Folder) Constructors() string {
 	var all []string
 	for _, f := range p.Functions {
@@ -221,7 +221,7 @@ func (p *Folder) Constructors() string {
 	return strings.Join(all, ", ")
 }
 
-// Limit is the length of the longest customization, if it has a limit.
+// Limit is the length of the longest customization, if it is limited.
 func (p *Folder) Limit() (most int) {
 	for _, f := range p.Functions {
 		most = max(most, f.MaxCustomization)
@@ -315,7 +315,7 @@ func folders(all []descriptions.Function) ([]*Folder, error) {
 	return folders, nil
 }
 
-// sort gives each function of the package a type: one for all that can do as much.
+// sort gives each function of the package a type: functions with the same capabilities share a type.
 func (p *Folder) sort() {
 	groups := map[Type][]*Function{}
 	var kinds []Type
@@ -334,7 +334,7 @@ func (p *Folder) sort() {
 		}
 		groups[kind] = append(groups[kind], f)
 	}
-	// The usual name is that of the type that can do least.
+	// The type with the fewest capabilities gets the usual name.
 	slices.SortStableFunc(kinds, func(a, b Type) int { return len(a.qualified()) - len(b.qualified()) })
 	taken := map[string]bool{}
 	for _, kind := range kinds {
@@ -359,7 +359,7 @@ func (p *Folder) sort() {
 	}
 }
 
-// Last is the argument with the length of the output, if it has one.
+// Last is the argument for the output length, if there is one.
 func (f *Function) Last() string {
 	if f.Output == "chosen" {
 		return "size"
@@ -367,7 +367,7 @@ func (f *Function) Last() string {
 	return "length"
 }
 
-// Fails says whether an argument can be an error.
+// Fails reports whether an argument can be an error.
 func (f *Function) Fails() bool { return len(f.Checks()) > 0 }
 
 // Checks are the checks of the arguments.
@@ -389,7 +389,7 @@ func (f *Function) Checks() (checks []string) {
 	return checks
 }
 
-// Field is the size of its output, for a type that has it as a field.
+// Field is the value of the field for the output size, if the type has it.
 func (f *Function) Field() string {
 	switch {
 	case f.Fixed():
@@ -401,7 +401,7 @@ func (f *Function) Field() string {
 	}
 }
 
-// Beginning is what it begins with.
+// Beginning is the lib.Beginning of the function.
 func (f *Function) Beginning() string {
 	var fields []string
 	for _, p := range f.Parameters {
@@ -410,7 +410,7 @@ func (f *Function) Beginning() string {
 	return "lib.Beginning{" + strings.Join(fields, ", ") + "}"
 }
 
-// signature lists arguments with their types, one type for all that have it.
+// signature lists arguments with their types. Consecutive arguments of one type share it.
 func signature(arguments [][2]string) string {
 	text := ""
 	for i, argument := range arguments {
@@ -432,7 +432,7 @@ func (f *Function) own() (arguments [][2]string) {
 	return arguments
 }
 
-// New are the parameters of its constructor.
+// New are the parameters of the constructor.
 func (f *Function) New() string {
 	arguments := f.own()
 	if f.Output == "chosen" {
@@ -441,7 +441,7 @@ func (f *Function) New() string {
 	return signature(arguments)
 }
 
-// Sum are the parameters of the function that does all in one call. A key or a domain byte comes before the data.
+// Sum are the parameters of the one-call function. A key or a domain byte comes before the data.
 func (f *Function) Sum() string {
 	data, own := [][2]string{{"data", "[]byte"}}, f.own()
 	if f.Parts {
@@ -482,7 +482,7 @@ func (f *Function) Documents() string {
 	return strings.Join(all, " ")
 }
 
-// Result is what the function returns that does all in one call.
+// Result is the result type of the one-call function.
 func (f *Function) Result() string {
 	switch {
 	case f.Fixed() && f.Fails():
@@ -495,7 +495,7 @@ func (f *Function) Result() string {
 	return "[]byte"
 }
 
-// Value computes that.
+// Value is the code that computes the result of the one-call function.
 func (f *Function) Value() string {
 	value, in := "", f.Type.In()+"."+f.Variable
 	switch {
@@ -514,7 +514,7 @@ func (f *Function) Value() string {
 	return value
 }
 
-// Call calls a constructor, or the other function, in a test.
+// Call is the code of a test that calls a constructor or a one-call function.
 func (f *Function) Call(name, signature string) string {
 	var arguments []string
 	for argument := range strings.SplitSeq(signature, ", ") {

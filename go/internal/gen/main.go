@@ -1,8 +1,8 @@
-// Command gen writes what many types have alike: functions with their types, methods and rows in package lib, keys, and
-// permutations. It reads vectors/functions.json and vectors/primitives.json of the repository, so a new function needs no code
-// by hand.
+// Command gen writes the code that many types share: functions with their types, methods and rows in package lib, keys,
+// and permutations. It reads vectors/functions.json and vectors/primitives.json of the repository, so a new function
+// needs no code by hand.
 //
-// It is run in the folder of the module, by go generate. A test compares what it would write with what is there.
+// go generate runs it in the folder of the module. A test compares its output with the files in the repository.
 package main
 
 import (
@@ -22,15 +22,15 @@ import (
 //go:embed *.tmpl
 var templates embed.FS
 
-// Scheme is a KEM: what its package has, and what does not follow from its description.
+// Scheme is a KEM: its description, and the properties of its package that do not follow from the description.
 type Scheme struct {
 	descriptions.KEM
 	In        string // its name in package lib
 	Suffix    string // of its types
-	Shared    bool   // whether its package has several, and SharedKeySize and SeedSize for all
-	SeedIs    string // what its seed is
-	Refuses   string // what Decapsulate refuses beside wrong lengths
-	Documents string // the standard of its keys in DER, if it has one
+	Shared    bool   // whether its package has several KEMs, with one SharedKeySize and SeedSize for all
+	SeedIs    string // a noun phrase for its seed
+	Refuses   string // the ciphertexts that Decapsulate refuses in addition to those of a wrong length
+	Documents string // the standard of its keys in DER, if there is one
 	Cgo       bool   // whether it requires cgo, since Go's standard library does not have it
 }
 
@@ -38,7 +38,7 @@ type Scheme struct {
 var requireCgo = []string{"permutation", "merlin", "strobe", "fiatshamir", "slhdsa", "experimental/multimixer", "experimental/newplex",
 	"experimental/newplex/aead", "experimental/newplex/aestream"}
 
-// schemes are those with a package, by identifier.
+// schemes are the KEMs that have a package, by identifier.
 var schemes = map[string]Scheme{
 	"mlkem512":  {In: "MLKEM512", Cgo: true, Suffix: "512", Shared: true, Documents: "RFC 9935", SeedIs: `a 64-byte seed in the "d || z" form`},
 	"mlkem768":  {In: "MLKEM768", Suffix: "768", Shared: true, Documents: "RFC 9935", SeedIs: `a 64-byte seed in the "d || z" form`},
@@ -48,12 +48,13 @@ var schemes = map[string]Scheme{
 	"dhkem": {In: "DHKEM", SeedIs: "a private key of X25519, 32 bytes", Refuses: "a share of small order"},
 }
 
-// describedSchemes returns the KEMs that C has, with what their packages have. One that schemes does not list is an error.
+// describedSchemes returns the KEMs that C has, with the properties of their packages. A KEM without a row in schemes
+// is an error.
 func describedSchemes(kems []descriptions.KEM) ([]Scheme, error) {
 	var all []Scheme
 	for _, kem := range kems {
 		if kem.Status == "experimental" {
-			continue // for comparison, in Rust alone
+			continue // for comparison, only in Rust
 		}
 		scheme, ok := schemes[kem.ID]
 		if !ok {
@@ -65,7 +66,7 @@ func describedSchemes(kems []descriptions.KEM) ([]Scheme, error) {
 	return all, nil
 }
 
-// Path is that of its file.
+// Path is the path of the KEM's file.
 func (s Scheme) Path() string {
 	if s.Shared {
 		return "mlkem/" + s.ID + ".go"
@@ -73,10 +74,10 @@ func (s Scheme) Path() string {
 	return s.ID + "/keys.go"
 }
 
-// The page of the documentation, and the marks of the part that is generated.
+// The page of the documentation, and the markers of its generated part.
 const page, begin, end = "../docs/go.md", "<!-- BEGIN generated: packages -->\n", "<!-- END packages -->"
 
-// files gives what is to be written, by path in the module, which is at root.
+// files returns the contents of all generated files, by path in the module at root.
 func files(root string) (map[string][]byte, error) {
 	described, err := descriptions.Read(filepath.Join(root, "../vectors/functions.json"))
 	if err != nil {
@@ -171,7 +172,7 @@ func files(root string) (map[string][]byte, error) {
 	return all, write("permutation/permutations.go", "permutations.tmpl", primitives.Permutations)
 }
 
-// table is the page of the documentation with a table of the packages.
+// table returns the page of the documentation with a table of the packages.
 func table(path string, folders []*Folder) ([]byte, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -190,13 +191,13 @@ func table(path string, folders []*Folder) ([]byte, error) {
 	return []byte(head + begin + rows.String() + end + tail), nil
 }
 
-// width is that of comments.
+// width is the width of comments.
 const width = 120
 
-// fold breaks paragraphs of comments anew: in a template it is not known how long they become.
+// fold wraps paragraphs of comments again, because the length of a line in a template is unknown.
 func fold(text []byte) []byte {
 	var folded bytes.Buffer
-	column := 0 // behind a comment that the next line may go on with, else 0
+	column := 0 // after a comment that the next line can continue, else 0
 	for line := range bytes.Lines(text) {
 		line = bytes.TrimSuffix(line, []byte("\n"))
 		words, isComment := bytes.CutPrefix(line, []byte("// "))

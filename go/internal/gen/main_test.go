@@ -39,7 +39,8 @@ func TestFilesAreCurrent(t *testing.T) {
 	}
 }
 
-// A function of a family that no table lists has a package of its own, and one with a parameter that no table lists is refused.
+// A function of a family that no table lists has its own package. A function with a parameter that no table lists is
+// refused.
 func TestNewFamily(t *testing.T) {
 	dummy := descriptions.Function{Name: "Dummy-XOF128", ID: "dummy_xof128", Status: "standard", Output: "extendable"}
 	all, err := folders([]descriptions.Function{dummy})

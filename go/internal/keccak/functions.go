@@ -62,7 +62,7 @@ func sp800185(id, pkg, name string, rate uint8, xof bool) *Function {
 	return f
 }
 
-// name is that of the package of a function, for errors.
+// name returns the name of the function's package, for errors.
 func (f *Function) name() string {
 	if f == nil {
 		return "sycon"
@@ -70,7 +70,8 @@ func (f *Function) name() string {
 	return f.pkg
 }
 
-// encodeBeginning absorbs what a function of SP 800-185 begins with. cSHAKE without a name and a customization is SHAKE.
+// encodeBeginning absorbs the encoded arguments of a function of SP 800-185. cSHAKE without a name and a customization
+// is SHAKE.
 func (s *Stream) encodeBeginning(begin lib.Beginning) {
 	if s.f.cshake == "" && len(begin.Name)+len(begin.Customization) == 0 {
 		s.domain = SHAKE128.domain

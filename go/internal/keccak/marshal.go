@@ -11,8 +11,8 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// docs/specs/saved-states.md specifies the format. header is what comes before the name: version 1, and the length of the header and
-// the check alone.
+// docs/specs/saved-states.md specifies the format. header precedes the name: version 1, and the combined length of the
+// header and the check.
 const (
 	header                 = "SYCNSTAT\x01\x00\x00\x00\x3c\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
 	checkSize, checkDomain = 32, 0x52
@@ -26,7 +26,7 @@ var saved = []*Function{SHA3_224, SHA3_256, SHA3_384, SHA3_512, Keccak256, SHAKE
 // keyed is the mark of functions that require a key.
 func (f *Function) keyed() byte { return map[bool]byte{true: 1}[f.cshake == "KMAC"] }
 
-// hasSize says whether the caller chooses the size of the output before the input ends.
+// hasSize reports whether the caller chooses the output size before the input ends.
 func (f *Function) hasSize() bool { return f.encodes && !f.xof }
 
 // parts appends the parts of a state to bytes, or replaces them by those at the beginning of bytes.
@@ -141,8 +141,8 @@ func AppendBinary[T any, P state[T]](x P, b []byte, size int) ([]byte, error) {
 	return TurboSHAKE128.Append(p.bytes, p.bytes[start:], checkSize, lib.Beginning{Number: checkDomain}), nil
 }
 
-// Unmarshal replaces x by the state in data, of a function of a package. A hash has a size, and an XOF does not: the size in data, or
-// else its own. An error leaves both.
+// Unmarshal replaces x by the state in data, of a function of a package. A hash has a size, which is the one in data,
+// or else its own. An XOF has none. An error changes neither x nor the size.
 func Unmarshal[T any, P state[T]](x P, pkg string, data []byte, size *int) error {
 	fail := func(flaw string, a ...any) error {
 		return fmt.Errorf("%s: data: saved state: %s", pkg, fmt.Sprintf(flaw, a...))

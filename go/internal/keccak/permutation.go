@@ -7,7 +7,7 @@ import (
 
 const width = 200 // bytes of a state
 
-// constants are those of iota, the last step of each round (FIPS 202, section 3.2.5).
+// constants are the round constants of iota, the last step of each round (FIPS 202, section 3.2.5).
 var constants = [24]uint64{
 	0x0000000000000001, 0x0000000000008082, 0x800000000000808a, 0x8000000080008000, 0x000000000000808b, 0x0000000080000001,
 	0x8000000080008081, 0x8000000000008009, 0x000000000000008a, 0x0000000000000088, 0x0000000080008009, 0x000000008000000a,

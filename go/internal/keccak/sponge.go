@@ -1,4 +1,4 @@
-// Package keccak implements the functions that stand on Keccak-p[1600]: SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash,
+// Package keccak implements the functions based on Keccak-p[1600]: SHA-3, SHAKE, cSHAKE, KMAC, TupleHash, ParallelHash,
 // TurboSHAKE and KangarooTwelve. States are plain Go values, and framing and buffering are in Go.
 //
 // With cgo, the C library permutes: a call for each run of blocks, and for each group of leaves of a tree. Without cgo, the
@@ -69,7 +69,7 @@ func (s *Sponge) squeeze(out []byte) {
 	}
 }
 
-// skip passes over n bytes of output.
+// skip skips n bytes of output.
 func (s *Sponge) skip(n uint64) {
 	for n > 0 {
 		if s.position == s.rate {

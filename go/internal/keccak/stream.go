@@ -55,7 +55,7 @@ func (s *Stream) input(what string) {
 	}
 }
 
-// Began says whether the stream was begun: a zero value was not.
+// Began reports whether Init was called. It was not for a zero value.
 func (s *Stream) Began() bool { return s.phase != empty }
 
 // BlockSize returns the rate of the function.
@@ -74,7 +74,7 @@ func (s *Stream) Reset() {
 	s.sponge, s.phase = s.first, absorbing
 }
 
-// Wipe overwrites the state, which cannot be used any more.
+// Wipe zeroizes the state, which cannot be used afterwards.
 func (s *Stream) Wipe() {
 	s.sponge, s.first, s.phase = Sponge{}, Sponge{}, wiped
 }
@@ -114,14 +114,14 @@ func (s *Stream) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Skip passes over n bytes of output.
+// Skip skips n bytes of output.
 func (s *Stream) Skip(n uint64) error {
 	s.Read(nil)
 	s.sponge.skip(n)
 	return nil
 }
 
-// Sum appends size bytes of the output of what was absorbed, and leaves the stream as it is.
+// Sum appends size bytes of the output for the absorbed data, and does not change the stream.
 func (s *Stream) Sum(b []byte, size int) []byte {
 	s.input("Sum")
 	b, out := lib.Grow(b, size)
@@ -137,7 +137,7 @@ func (s *Stream) final(out []byte) {
 	s.Wipe()
 }
 
-// Verify reports whether tag has size bytes and belongs to what was absorbed. It leaves the stream as it is.
+// Verify reports whether tag has size bytes and is the tag of the absorbed data. It does not change the stream.
 func (s *Stream) Verify(tag []byte, size int) bool {
 	s.input("Verify")
 	expected := s.Sum(nil, size)

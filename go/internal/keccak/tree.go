@@ -18,11 +18,11 @@ type Leaf struct {
 const (
 	chunkSize = 8192       // of KangarooTwelve
 	batchSize = 64         // chaining values that are computed in one call
-	partSize  = 1 << 18    // bytes of the input from which a goroutine is worth it
+	partSize  = 1 << 18    // the minimum input for which starting a goroutine pays off, in bytes
 	finalNode = byte(0x06) // the domain of KangarooTwelve's final node, if there are leaves
 )
 
-// Tree is KangarooTwelve or ParallelHash. It is a value, as its Stream, whose sponge is the final node.
+// Tree is KangarooTwelve or ParallelHash. It is a value, like its Stream, whose sponge is the final node.
 type Tree struct {
 	Stream
 	leaf          Sponge
@@ -58,7 +58,7 @@ func (t *Tree) Reset() {
 	t.start()
 }
 
-// Wipe overwrites the state, which cannot be used any more.
+// Wipe zeroizes the state, which cannot be used afterwards.
 func (t *Tree) Wipe() {
 	t.Stream.Wipe()
 	t.leaf, t.customization = Sponge{}, nil
@@ -87,7 +87,7 @@ func (t *Tree) WriteParallel(p []byte, threads int) {
 	t.absorb(p)
 }
 
-// absorb absorbs p: whole chunks several at once.
+// absorb absorbs p, several whole chunks at once.
 func (t *Tree) absorb(p []byte) {
 	p = t.absorbStart(p)
 	leaf := t.f.leaf
@@ -167,7 +167,7 @@ func (t *Tree) absorbParallel(p []byte, threads int) {
 	}
 }
 
-// end absorbs what follows the input, but for the size of the output.
+// end absorbs the data that follow the input, except for the size of the output.
 func (t *Tree) end() {
 	var buffer [9]byte
 	if !t.f.encodes {
@@ -194,13 +194,13 @@ func (t *Tree) Read(p []byte) (int, error) {
 	return t.Stream.Read(p)
 }
 
-// Skip passes over n bytes of output.
+// Skip skips n bytes of output.
 func (t *Tree) Skip(n uint64) error {
 	t.Read(nil)
 	return t.Stream.Skip(n)
 }
 
-// Sum appends size bytes of the output of what was absorbed, and leaves the tree as it is.
+// Sum appends size bytes of the output for the absorbed data, and does not change the tree.
 func (t *Tree) Sum(b []byte, size int) []byte {
 	t.input("Sum")
 	copied := *t

@@ -44,5 +44,5 @@ func (a *AsconAEAD) Open(out, nonce, in, ad []byte) bool {
 	return good
 }
 
-// Wipe overwrites the key.
+// Wipe zeroizes the key.
 func (a *AsconAEAD) Wipe() { a.state.get().wipe() }

@@ -6,14 +6,14 @@ package lib
 
 import "unsafe"
 
-// Beginning is what a function begins with: of these it looks at what it has. A context is a Customization, and a domain byte
-// or the size of a block a Number. No function has both a key and a name.
+// Beginning holds the arguments that initialize a function. Each function reads the ones that it supports. A context is
+// a Customization, and a domain byte or a block size is a Number. No function has both a key and a name.
 type Beginning struct {
 	Key, Name, Customization []byte
 	Number                   int
 }
 
-// Key is key, or an empty one that is not nil: what has absorbed a key, even an empty one, counts as secret.
+// Key returns key, or an empty slice instead of nil: a stream that has absorbed a key, even an empty one, is secret.
 func Key(key []byte) []byte {
 	if key == nil {
 		return []byte{}
@@ -21,7 +21,7 @@ func Key(key []byte) []byte {
 	return key
 }
 
-// Must panics where the library refuses what was checked before: a mistake of this package, or no memory.
+// Must panics if the library refuses arguments that were checked before: a bug in this package, or no memory.
 func Must(good bool) {
 	if !good {
 		panic("sycon: call: refused by libsycon; memory ran out, or this is a mistake in the Go package")
@@ -31,7 +31,7 @@ func Must(good bool) {
 // MinTagSize is the number of bytes of the shortest tag that any function verifies.
 const MinTagSize = 4
 
-// Grow makes b longer by n bytes, and gives the whole and what was added. It panics if n is negative, as make does.
+// Grow appends n bytes to b, and returns the whole and the added part. It panics if n is negative, as make does.
 func Grow(b []byte, n int) (all, added []byte) {
 	Check(CheckNotNegative("sycon", "length", n))
 	if total := len(b) + n; cap(b) >= total {
@@ -43,7 +43,7 @@ func Grow(b []byte, n int) (all, added []byte) {
 	return all, all[len(b):]
 }
 
-// Rows cuts data into count pieces of one length.
+// Rows splits data into count pieces of equal length.
 func Rows(data []byte, count int) [][]byte {
 	pieces := make([][]byte, count)
 	for i := range pieces {
@@ -53,14 +53,14 @@ func Rows(data []byte, count int) [][]byte {
 	return pieces
 }
 
-// hidden is a pointer that fmt does not follow, whatever the verb.
+// hidden is a pointer that fmt does not follow, for any verb.
 type hidden[T any] struct{ pointer unsafe.Pointer }
 
 func hide[T any](value *T) hidden[T] { return hidden[T]{unsafe.Pointer(value)} }
 
 func (h hidden[T]) get() *T { return (*T)(h.pointer) }
 
-// noCopy makes go vet find copies of what holds one.
+// noCopy makes go vet report copies of structs that contain it.
 type noCopy struct{}
 
 func (*noCopy) Lock()   {}

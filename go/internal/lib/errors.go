@@ -2,10 +2,10 @@ package lib
 
 import "fmt"
 
-// Errors, and panics after a mistake of the caller, have one shape: "package: argument: problem (got X, expected Y); hint".
-// They contain numbers, lengths and names, and never the bytes that a caller passed.
+// Errors, and panics after a mistake of the caller, have the form "package: argument: problem (got X, expected Y);
+// hint". They contain numbers, lengths and names, and never the bytes that a caller passed.
 
-// Problems of the object that a method is called on. The name of the package comes before.
+// Problems of the receiver of a method. The name of the package precedes them.
 const (
 	ZeroValue       = ": receiver: zero value; create an object with a constructor"
 	AfterWipe       = ": receiver: used after Wipe; create a new object"
@@ -14,14 +14,14 @@ const (
 	Restored        = ": receiver: reset after UnmarshalBinary of a reader, which has no parameters; create a new object"
 )
 
-// Check panics with an error, for a function without errors.
+// Check panics with an error, for functions that do not return one.
 func Check(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// CheckNotNegative refuses a number below zero, in the name of a package.
+// CheckNotNegative refuses a negative number. The name is that of a package.
 func CheckNotNegative(name, argument string, number int) error {
 	if number < 0 {
 		return fmt.Errorf("%s: %s: negative (got %d, expected 0 or more)", name, argument, number)
@@ -32,7 +32,7 @@ func CheckNotNegative(name, argument string, number int) error {
 // CheckSize refuses an output of a negative size.
 func CheckSize(name string, size int) error { return CheckNotNegative(name, "size", size) }
 
-// Size is size, for a function without errors: it panics if size is negative.
+// Size returns size, and panics if it is negative, for functions that do not return an error.
 func Size(name string, size int) int {
 	Check(CheckSize(name, size))
 	return size
@@ -62,7 +62,7 @@ func CheckLength(name, argument string, data []byte, length int) error {
 	return nil
 }
 
-// WrongLength is the error for data of a length that is not the expected one.
+// WrongLength is the error for data of a wrong length.
 func WrongLength(name, argument string, data []byte, expected string) error {
 	return fmt.Errorf("%s: %s: wrong length (got %d bytes, expected %s)", name, argument, len(data), expected)
 }
@@ -75,7 +75,7 @@ func CheckMost(name, argument string, data []byte, most int) error {
 	return nil
 }
 
-// CheckDomain refuses what is not a domain byte.
+// CheckDomain refuses a byte that is not a domain byte.
 func CheckDomain(name string, domain byte) error {
 	if domain == 0 || domain > 0x7f {
 		return fmt.Errorf("%s: domain: not a domain byte (got 0x%02x, expected 0x01 to 0x7f)", name, domain)
@@ -83,7 +83,7 @@ func CheckDomain(name string, domain byte) error {
 	return nil
 }
 
-// CheckBlockSize refuses blocks of no bytes.
+// CheckBlockSize refuses a block size below 1.
 func CheckBlockSize(name string, size int) error { return CheckLeast(name, "blockSize", size, 1) }
 
 // CheckCustomization refuses a customization of more than most bytes.

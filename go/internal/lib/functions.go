@@ -10,10 +10,10 @@ import "C"
 
 import "unsafe"
 
-// Function is an XOF, a hash or a code: what C knows of it.
+// Function is C's description of an XOF, a hash or a MAC.
 type Function C.function
 
-// name is that of the package of a function, for errors.
+// name returns the name of the function's package, for errors.
 func (f *Function) name() string {
 	if f == nil {
 		return "sycon"
@@ -28,14 +28,15 @@ func (b *Beginning) a() []byte {
 	return b.Name
 }
 
-// Once fills out with the output of f for data, in one call. It says whether the library took the arguments.
+// Once fills out with the output of f for data, in one call. It returns false if the library refuses the arguments.
 func (f *Function) Once(out, data []byte, begin Beginning) bool {
 	a := begin.a()
 	return C.function_once((*C.function)(f), pointer(out), length(out), pointer(data), length(data), pointer(a), length(a),
 		pointer(begin.Customization), length(begin.Customization), C.size_t(begin.Number)) == 0
 }
 
-// PreHash is the number of a function that HashML-DSA may hash a message with; false if there is none of that name.
+// PreHash returns the number of a function that HashML-DSA can hash a message with. known is false if no function has
+// the name.
 func PreHash(name string) (number int, known bool) {
 	for i := C.size_t(0); ; i++ {
 		switch other := C.mu_prehash(i); {
@@ -47,7 +48,7 @@ func PreHash(name string) (number int, known bool) {
 	}
 }
 
-// MuOfDigest fills mu with that of a digest; false for arguments that are none.
+// MuOfDigest fills mu with the mu of a digest. It returns false for invalid arguments.
 func MuOfDigest(mu *[64]byte, key, context []byte, prehash int, digest []byte) bool {
 	return C.mu_of_digest(pointer(mu[:]), pointer(key), length(key), pointer(context), length(context), C.size_t(prehash),
 		pointer(digest), length(digest)) == 0

@@ -1,4 +1,4 @@
-/* XOFs, hashes and codes in one shape, so that Go needs a call for each thing that can be done, and not for each function. */
+/* XOFs, hashes and MACs with one interface, so that Go needs one call for each operation, not one for each function. */
 #ifndef SYCON_GO_FUNCTIONS_H
 #define SYCON_GO_FUNCTIONS_H
 
@@ -6,16 +6,16 @@
 #include <stdint.h>
 
 /*
- * What a function begins with; each takes of it what it has: `a` is a key or a name, `b` a customization or
- * a context, `number` a domain byte or the size of a block.
+ * The arguments that initialize a function. Each function reads the ones that it supports: `a` is a key or a name, `b`
+ * a customization or a context, `number` a domain byte or a block size.
  */
 #define BEGINNING const uint8_t *a, size_t alen, const uint8_t *b, size_t blen, size_t number
 
-/* NULL stands for what a function does not have. */
+/* NULL marks an operation that a function does not support. */
 typedef struct function {
-    const char *go_package; /* whose name errors begin with */
-    size_t size;  /* bytes of its state */
-    size_t align; /* and what its address is a multiple of */
+    const char *go_package; /* the package name with which errors begin */
+    size_t size;  /* the size of its state */
+    size_t align; /* the alignment of its state */
     size_t rate;  /* input bytes of a block */
     int (*init)(void *state, BEGINNING);
     int (*update)(void *state, const uint8_t *in, size_t inlen);
@@ -34,8 +34,8 @@ enum { COPIED = 2048 };
 #include "list.h"
 
 /*
- * The calls from Go, each the crossing of one method. `held` is input that Go has held back, which comes
- * first. States are bytes, since cgo need not look for pointers in those.
+ * The calls from Go, one for each method. `held` is buffered input, which comes first. States are bytes, so that cgo
+ * does not search them for pointers.
  */
 int stream_init(const function *f, uint8_t *state, BEGINNING);
 int stream_update(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *in, size_t inlen);
@@ -43,20 +43,20 @@ int stream_parallel(const function *f, uint8_t *state, const uint8_t *held, size
                     size_t threads);
 /* Ends the input. */
 int stream_finish(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen);
-/* And output, which may take the place of what was held back. */
+/* Ends the input, if necessary, and squeezes. The output can overwrite `held`. */
 int stream_squeeze(const function *f, uint8_t *state, const uint8_t *held, size_t heldlen, uint8_t *out, size_t outlen);
 int stream_skip(const function *f, uint8_t *state, uint64_t bytes);
 int stream_seek(const function *f, uint8_t *state, uint64_t position);
 int stream_tell(const function *f, uint8_t *state, uint64_t *position);
-/* The output of what was absorbed so far, which leaves the state as it is. */
+/* The output for the data absorbed so far. It does not change the state. */
 int stream_sum(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, uint8_t *out,
                size_t outlen);
 int stream_verify(const function *f, const uint8_t *state, const uint8_t *held, size_t heldlen, const uint8_t *tag, size_t taglen,
                   size_t length);
-/* The mu of a digest, by the number of the function that made it. */
+/* The mu of a digest. `prehash` is the number of the function that computed the digest. */
 int mu_of_digest(uint8_t *mu, const uint8_t *key, size_t keylen, const uint8_t *context, size_t contextlen, size_t prehash,
                  const uint8_t *digest, size_t digestlen);
-/* The names of those functions, in their order; NULL behind them. */
+/* The name of a function by that number; NULL after the last. */
 const char *mu_prehash(size_t number);
 int function_once(const function *f, uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen, BEGINNING);
 

@@ -9,7 +9,7 @@ int permute(const permutation *p, uint8_t *states, size_t count) {
     return sycon_permute(p->name, states, count * p->bytes);
 }
 
-/* An argument behind others. */
+/* The last argument of a batch function. */
 #define NONE
 #define DOMAIN , domain
 
@@ -28,7 +28,7 @@ BATCH(shake256, NONE)
 BATCH(turboshake128, DOMAIN)
 BATCH(turboshake256, DOMAIN)
 
-/* Several times what goes side by side. */
+/* A multiple of the number of messages that are hashed in parallel. */
 enum { GROUP = 64 };
 
 int batch_messages(const batch *b, uint8_t *out, size_t length, const uint8_t *messages, const size_t *lengths, size_t count,

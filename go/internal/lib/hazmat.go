@@ -29,7 +29,7 @@ import (
 	"unsafe"
 )
 
-// Permutation is what C knows of one.
+// Permutation is C's description of a permutation.
 type Permutation C.permutation
 
 // One permutes a state.
@@ -42,10 +42,10 @@ func (p *Permutation) Batch(state *byte, count int) {
 	Must(C.permute((*C.permutation)(p), (*C.uint8_t)(unsafe.Pointer(state)), C.size_t(count)) == 0)
 }
 
-// Batch is a function of many messages at once.
+// Batch is a function that hashes many messages in one call.
 type Batch C.batch
 
-// Each function that takes many messages at once.
+// The batch functions.
 var (
 	BatchSHAKE128      = (*Batch)(&C.batch_shake128)
 	BatchSHAKE256      = (*Batch)(&C.batch_shake256)
@@ -53,8 +53,8 @@ var (
 	BatchTurboSHAKE256 = (*Batch)(&C.batch_turboshake256)
 )
 
-// group is how many messages are gathered for a call: what C may see must not hold pointers of Go's, so they are copied to
-// lie one behind the other.
+// group is the number of messages that one call hashes. C must not get memory that contains Go pointers, so the
+// messages are copied to one contiguous buffer.
 const group = 256
 
 // Many fills out with outlen bytes of output for each message.
@@ -91,7 +91,8 @@ const (
 	MultimixerMACSize = C.SYCON_MULTIMIXER_MAC_BYTES
 )
 
-// Multimixer fills digest with multimixer-128 of a message under a key as long; false if the length is not one of its.
+// Multimixer fills digest with multimixer-128 of a message under a key of the same length. It returns false for a bad
+// length.
 func Multimixer(digest *[MultimixerSize]byte, key, message []byte) bool {
 	return C.sycon_multimixer128(pointer(digest[:]), pointer(key), pointer(message), length(message)) == 0
 }
@@ -101,7 +102,7 @@ func F128(digest *[MultimixerSize]byte, block *[32]byte) {
 	Must(C.sycon_multimixer_f128(pointer(digest[:]), pointer(block[:])) == 0)
 }
 
-// MultimixerMAC is a key of the MAC in memory of the library's, and what was absorbed under it.
+// MultimixerMAC is a key of the MAC in memory of the library, with the state of the current message.
 type MultimixerMAC struct {
 	_   noCopy
 	key *C.sycon_multimixer_mac_key
@@ -132,7 +133,7 @@ func (m *MultimixerMAC) check() {
 	}
 }
 
-// Wipe releases the key, which is wiped with its last copy.
+// Wipe releases the key, which is zeroized with its last copy.
 func (m *MultimixerMAC) Wipe() {
 	if m.key != nil {
 		m.end.Stop()
@@ -148,21 +149,21 @@ func (m *MultimixerMAC) Write(p []byte) {
 	runtime.KeepAlive(m)
 }
 
-// Once fills tag with that of data by itself.
+// Once fills tag with the tag of data, independent of the current message.
 func (m *MultimixerMAC) Once(tag *[MultimixerMACSize]byte, data []byte) {
 	m.check()
 	Must(C.sycon_multimixer_mac(m.key, pointer(tag[:]), pointer(data), length(data)) == 0)
 	runtime.KeepAlive(m)
 }
 
-// Final fills tag with that of what was absorbed. Then the next message begins.
+// Final fills tag with the tag of the current message. Then the next message begins.
 func (m *MultimixerMAC) Final(tag *[MultimixerMACSize]byte) {
 	m.check()
 	Must(C.sycon_multimixer_mac_final(m.key, pointer(tag[:])) == 0)
 	runtime.KeepAlive(m)
 }
 
-// Verify reports whether tag has size bytes and belongs to what was absorbed. Then the next message begins.
+// Verify reports whether tag has size bytes and is the tag of the current message. Then the next message begins.
 func (m *MultimixerMAC) Verify(tag []byte, size int) bool {
 	m.check()
 	good := C.sycon_multimixer_mac_verify(m.key, pointer(tag), length(tag), C.size_t(size)) == 0

@@ -25,7 +25,7 @@ typedef struct batch {
 
 extern const batch batch_shake128, batch_shake256, batch_turboshake128, batch_turboshake256;
 
-/* Of messages of several lengths, one behind the other. */
+/* Hashes contiguous messages of different lengths. */
 int batch_messages(const batch *b, uint8_t *out, size_t length, const uint8_t *messages, const size_t *lengths, size_t count,
                uint8_t domain);
 int batch_rows(const batch *b, uint8_t *out, size_t length, const uint8_t *rows, size_t count, size_t rowlen, uint8_t domain);

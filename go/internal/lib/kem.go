@@ -14,7 +14,7 @@ import (
 // sizes are the lengths of a KEM's strings in bytes.
 type sizes struct{ seed, public, ciphertext, shared, random int }
 
-// invalid is the error for an argument that has the right length, and is not valid.
+// invalid is the error for an argument that has the right length but is not valid.
 func (kem *KEM) invalid(argument string) error {
 	return fmt.Errorf("%s: %s: not valid", kem.name(), argument)
 }
@@ -23,8 +23,7 @@ func (kem *KEM) invalidDocument() error {
 	return fmt.Errorf("%s: der: not a document of a key of this algorithm; convert PEM to DER first", kem.name())
 }
 
-// DecapsulationKey is a seed, and what it expands to. It may be used by several goroutines at once, but not while it is
-// wiped.
+// DecapsulationKey is a seed and its expanded key. Several goroutines can use it at once, but not while it is wiped.
 type DecapsulationKey struct {
 	_      noCopy
 	kem    *KEM
@@ -32,7 +31,7 @@ type DecapsulationKey struct {
 	public []byte
 }
 
-// secret is a value of its own, so that it can be wiped when the key is gone.
+// secret is a separate object, so that it can be zeroized when the key is unreachable.
 type secret struct {
 	seed  []byte
 	state expandedSecret
@@ -43,14 +42,14 @@ func (s *secret) wipe() {
 	s.state.wipe()
 }
 
-// Generate makes a new key.
+// Generate creates a new key.
 func (k *DecapsulationKey) Generate(kem *KEM) {
 	seed := make([]byte, kem.sizes().seed)
 	rand.Read(seed)
 	k.expand(kem, seed)
 }
 
-// FromSeed makes the key that belongs to a seed.
+// FromSeed expands the key of a seed.
 func (k *DecapsulationKey) FromSeed(kem *KEM, seed []byte) error {
 	if err := CheckLength(kem.name(), "seed", seed, kem.sizes().seed); err != nil {
 		return err
@@ -59,7 +58,7 @@ func (k *DecapsulationKey) FromSeed(kem *KEM, seed []byte) error {
 	return nil
 }
 
-// expand takes the seed over.
+// expand takes ownership of the seed.
 func (k *DecapsulationKey) expand(kem *KEM, seed []byte) {
 	k.kem = kem
 	s := &secret{seed: seed}
@@ -74,7 +73,7 @@ func (k *DecapsulationKey) check() {
 	}
 }
 
-// Wipe overwrites the key, which cannot be used any more.
+// Wipe zeroizes the key, which cannot be used afterwards.
 func (k *DecapsulationKey) Wipe() {
 	if s := k.secret.get(); s != nil {
 		s.wipe()
@@ -112,8 +111,8 @@ func (k *DecapsulationKey) Decapsulate(ciphertext []byte) ([]byte, error) {
 	return shared, nil
 }
 
-// DecapsulateBatch returns the shared key in each ciphertext, nil in the place of one that is refused, and of those the
-// first's error.
+// DecapsulateBatch returns the shared key in each ciphertext. For a refused ciphertext the key is nil, and the error is
+// that of the first one.
 func (k *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) ([][]byte, error) {
 	k.check()
 	Check(CheckNotNegative(k.kem.name(), "threads", threads))
@@ -135,7 +134,7 @@ func (k *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) (
 	return keys, nil
 }
 
-// Public is the encapsulation key.
+// Public sets to to the encapsulation key.
 func (k *DecapsulationKey) Public(to *EncapsulationKey) {
 	k.check()
 	to.kem, to.bytes = k.kem, k.public
@@ -148,7 +147,7 @@ func (k *DecapsulationKey) PKCS8() []byte {
 	return k.kem.secretDocument(k.secret.get().seed)
 }
 
-// FromPKCS8 reads such a document.
+// FromPKCS8 reads a key from a PKCS #8 document.
 func (k *DecapsulationKey) FromPKCS8(kem *KEM, der []byte) error {
 	seed, good := kem.parseSecret(der)
 	if !good {
@@ -158,7 +157,7 @@ func (k *DecapsulationKey) FromPKCS8(kem *KEM, der []byte) error {
 	return nil
 }
 
-// EncapsulationKey is a public key, which is expanded when it is first needed. It may be used by several goroutines.
+// EncapsulationKey is a public key, which is expanded on first use. Several goroutines can use it at once.
 type EncapsulationKey struct {
 	_     noCopy
 	kem   *KEM
@@ -168,7 +167,7 @@ type EncapsulationKey struct {
 	good  bool
 }
 
-// FromBytes takes an encoded key.
+// FromBytes copies an encoded key.
 func (k *EncapsulationKey) FromBytes(kem *KEM, encoded []byte) error {
 	if err := CheckLength(kem.name(), "encapsulationKey", encoded, kem.sizes().public); err != nil {
 		return err
@@ -195,13 +194,13 @@ func (k *EncapsulationKey) expand() bool {
 // Bytes returns the encoded key.
 func (k *EncapsulationKey) Bytes() []byte { return bytes.Clone(k.bytes) }
 
-// Encapsulate makes a shared key and the ciphertext that it is in.
+// Encapsulate returns a new shared key and its ciphertext.
 func (k *EncapsulationKey) Encapsulate() (shared, ciphertext []byte) {
 	Must(k.expand())
 	return k.kem.encapsulate(k.state)
 }
 
-// EncapsulateDeterministic does so with the caller's randomness.
+// EncapsulateDeterministic is Encapsulate with the caller's randomness.
 func (k *EncapsulationKey) EncapsulateDeterministic(random []byte) (shared, ciphertext []byte, err error) {
 	Must(k.expand())
 	if err := CheckLength(k.kem.name(), "random", random, k.kem.sizes().random); err != nil {
@@ -210,7 +209,7 @@ func (k *EncapsulationKey) EncapsulateDeterministic(random []byte) (shared, ciph
 	return k.kem.encapsulateWith(k, random)
 }
 
-// EncapsulateBatch encapsulates to each of the keys, which at gives.
+// EncapsulateBatch encapsulates to each of the keys that at returns.
 func (kem *KEM) EncapsulateBatch(count int, at func(int) *EncapsulationKey, threads int) (shared, ciphertexts [][]byte) {
 	Check(CheckNotNegative(kem.name(), "threads", threads))
 	keys := make([]*EncapsulationKey, count)
@@ -251,7 +250,7 @@ func (k *EncapsulationKey) PKIX() []byte {
 	return k.kem.publicDocument(k.bytes)
 }
 
-// FromPKIX reads such a document.
+// FromPKIX reads a key from a PKIX document.
 func (k *EncapsulationKey) FromPKIX(kem *KEM, der []byte) error {
 	encoded, good := kem.parsePublic(der)
 	if !good {

@@ -1,4 +1,4 @@
-/* KEMs in one shape. */
+/* KEMs with one interface. */
 #ifndef SYCON_GO_KEM_H
 #define SYCON_GO_KEM_H
 

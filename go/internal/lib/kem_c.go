@@ -27,10 +27,10 @@ import "C"
 
 import "bytes"
 
-// KEM is what C knows of one.
+// KEM is C's description of a KEM.
 type KEM C.kem
 
-// stateAlign is that of all expanded keys.
+// stateAlign is the alignment of all expanded keys.
 const stateAlign = 64
 
 // expandedSecret and expandedPublic are states of C.
@@ -41,7 +41,7 @@ type (
 
 func (s expandedSecret) wipe() { clear(s) }
 
-// name is that of the package of a KEM.
+// name returns the name of the KEM's package.
 func (kem *KEM) name() string {
 	switch kem {
 	case XWing:

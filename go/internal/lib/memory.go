@@ -6,11 +6,11 @@ import "C"
 
 import "unsafe"
 
-// Aligned gives memory at an address that is a multiple of align. The collector does not move it.
+// Aligned returns memory at an address that is a multiple of align. The garbage collector does not move it.
 func Aligned(size, align int) []byte {
 	bytes := make([]byte, size)
 	if address(bytes)&uintptr(align-1) == 0 {
-		return bytes // as it nearly always is for 16
+		return bytes // nearly always true for 16
 	}
 	bytes = make([]byte, size+align-1)
 	at := int(-address(bytes) & uintptr(align-1))
@@ -22,8 +22,8 @@ func address(data []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceDa
 // Version returns the version of the library.
 func Version() string { return C.GoString(C.sycon_version()) }
 
-// Backend returns the name of the instructions that it works with.
+// Backend returns the name of the instruction set that the library uses.
 func Backend() string { return C.GoString(C.sycon_backend()) }
 
-// Nothing is a call of C that does nothing, for measurements.
+// Nothing calls a C function that does nothing, for measurements.
 func Nothing() { C.sycon_version() }

@@ -11,7 +11,7 @@ import (
 
 func isZero(data []byte) bool { return len(bytes.TrimLeft(data, "\x00")) == 0 }
 
-// keyed is a stream that has absorbed a key, and wiped at the latest when it is gone.
+// keyed returns a stream that has absorbed a key. It is zeroized at the latest when it is unreachable.
 func keyed(t *testing.T) (s *Stream, block []byte) {
 	s = new(Stream)
 	if !s.Init(BLAKE3Keyed, Beginning{Key: []byte("a key of thirty-two (32) bytes..")}) {
@@ -43,7 +43,7 @@ func TestWipe(t *testing.T) {
 	}
 }
 
-// What is forgotten is wiped, some time after the collector has found that.
+// Unreachable objects are zeroized, some time after the garbage collector has found them.
 func TestForgotten(t *testing.T) {
 	_, block := keyed(t)
 	clone := new(Stream)
@@ -80,10 +80,10 @@ func TestGrow(t *testing.T) {
 	base := make([]byte, 3, 10)
 	all, added := Grow(base, 7)
 	if len(all) != 10 || len(added) != 7 || &all[0] != &base[0] {
-		t.Error("room is not used")
+		t.Error("spare capacity is not used")
 	}
 	all, added = Grow(base, 8)
 	if len(all) != 11 || len(added) != 8 || &all[0] == &base[0] {
-		t.Error("room is used that is none")
+		t.Error("memory past the capacity is used")
 	}
 }

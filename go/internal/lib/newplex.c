@@ -36,7 +36,7 @@ int channel_receive(uint8_t *state, uint8_t *out, const uint8_t *in, size_t inle
     return sycon_newplex_channel_receive((sycon_newplex_channel_state *)state, out, in, inlen);
 }
 
-/* The end of an operation on a duplex: its bytes. */
+/* Ends an operation on a duplex: writes its bytes. */
 static int back_to(uint8_t *d, sycon_newplex_duplex_state *state, int result) {
     if (sycon_newplex_duplex_to_bytes(state, d) != 0) result = -1;
     SYCON_WIPE(state);

@@ -38,7 +38,7 @@ func flag(set bool) C.int {
 	return 0
 }
 
-// state is memory for a state of C, wiped when what holds it is gone.
+// state is memory for a state of C. It is zeroized when its owner is unreachable.
 type state struct{ bytes []byte }
 
 func (s *state) wipe() { clear(s.bytes) }
@@ -50,13 +50,13 @@ func newState[T any](owner *T, size int) hidden[state] {
 	return hide(s)
 }
 
-// AEAD is Newplex's authenticated encryption under a key. It may be used by several goroutines at once.
+// AEAD is Newplex's authenticated encryption under a key. Several goroutines can use it at once.
 type AEAD struct {
 	_     noCopy
 	state hidden[state]
 }
 
-// Init takes a key of 32 bytes, and refuses others.
+// Init copies a key of 32 bytes. It returns false for another length.
 func (a *AEAD) Init(domain string, key []byte) bool {
 	a.state = newState(a, C.SYCON_NEWPLEX_AEAD_STATE_BYTES)
 	return C.aead_init(pointer(a.state.get().bytes), text(domain), C.size_t(len(domain)), pointer(key), length(key)) == 0
@@ -77,7 +77,7 @@ func (a *AEAD) Open(out, nonce, in, ad []byte) bool {
 	return good
 }
 
-// Wipe overwrites the key.
+// Wipe zeroizes the key.
 func (a *AEAD) Wipe() { a.state.get().wipe() }
 
 // Channel is one end of a channel.
@@ -86,7 +86,7 @@ type Channel struct {
 	state hidden[state]
 }
 
-// Init begins with the bytes of a protocol.
+// Init creates one end of a channel from the bytes of a protocol.
 func (c *Channel) Init(protocol []byte, sized, initiator bool) {
 	c.state = newState(c, C.SYCON_NEWPLEX_CHANNEL_STATE_BYTES)
 	Must(C.channel_init(pointer(c.state.get().bytes), pointer(protocol), flag(sized), flag(initiator)) == 0)
@@ -106,20 +106,21 @@ func (c *Channel) Receive(out, in []byte) bool {
 	return good
 }
 
-// Wipe overwrites the keys.
+// Wipe zeroizes the keys.
 func (c *Channel) Wipe() { c.state.get().wipe() }
 
-// DuplexBlocks encrypts whole blocks with the 128 bytes of a state: each is XORed into the state, which replaces it, and is permuted.
+// DuplexBlocks encrypts whole blocks with the 128 bytes of a state: it XORs each block into the state, outputs the
+// result, and permutes.
 func DuplexBlocks(state, out, in []byte) {
 	Must(C.sycon_newplex_duplex_blocks(pointer(state), length(state), pointer(out), pointer(in), length(in)) == 0)
 }
 
-// DuplexAbsorb absorbs data in a duplex as its bytes.
+// DuplexAbsorb absorbs data in a duplex, given as its bytes.
 func DuplexAbsorb(bytes, in []byte) {
 	Must(C.duplex_absorb(pointer(bytes), pointer(in), length(in)) == 0)
 }
 
-// DuplexDecrypt decrypts in to out, of the same length, with a duplex as its bytes.
+// DuplexDecrypt decrypts in to out, of the same length, with a duplex, given as its bytes.
 func DuplexDecrypt(bytes, out, in []byte) {
 	Must(C.duplex_decrypt(pointer(bytes), pointer(out), pointer(in), length(in)) == 0)
 }

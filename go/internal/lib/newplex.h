@@ -1,4 +1,4 @@
-/* Newplex. Its protocol and its duplex are in Go, as their bytes. C has whole blocks, and what a key of its own belongs to. */
+/* Newplex. Go has the protocol and the duplex, as bytes. C has the operations on whole blocks, and the objects with a key. */
 #ifndef SYCON_GO_NEWPLEX_H
 #define SYCON_GO_NEWPLEX_H
 
@@ -15,7 +15,7 @@ int channel_init(uint8_t *state, const uint8_t *p, int sized, int initiator);
 int channel_send(uint8_t *state, uint8_t *out, const uint8_t *in, size_t inlen);
 int channel_receive(uint8_t *state, uint8_t *out, const uint8_t *in, size_t inlen);
 
-/* On a duplex as its bytes. */
+/* Operations on a duplex, given as its bytes. */
 int duplex_absorb(uint8_t *d, const uint8_t *in, size_t inlen);
 int duplex_decrypt(uint8_t *d, uint8_t *out, const uint8_t *in, size_t inlen);
 

@@ -133,7 +133,7 @@ func (k *SLHDSAKey) Equal(other *SLHDSAKey) bool {
 	return subtle.ConstantTimeCompare(k.bytes(), other.bytes()) == 1 && k.set == other.set
 }
 
-// Wipe overwrites the key.
+// Wipe zeroizes the key.
 func (k *SLHDSAKey) Wipe() {
 	if s := k.secret.get(); s != nil {
 		s.wipe()
@@ -178,7 +178,7 @@ func (k *SLHDSAKey) PKCS8() []byte {
 	return der[:size]
 }
 
-// FromPKCS8 reads such a document, and returns false for another one.
+// FromPKCS8 reads a key from a PKCS #8 document. It returns false for any other document.
 func (k *SLHDSAKey) FromPKCS8(der []byte) bool {
 	secret := make([]byte, slhdsaMaxSecret)
 	defer clear(secret)
@@ -209,7 +209,7 @@ func SLHDSAPKIX(set string, public []byte) []byte {
 	return der[:size]
 }
 
-// SLHDSAFromPKIX reads such a document, and returns false for another one.
+// SLHDSAFromPKIX reads a public key from a PKIX document. It returns false for any other document.
 func SLHDSAFromPKIX(der []byte) (name string, public []byte, good bool) {
 	public = make([]byte, C.SYCON_SLHDSA_PUBLIC_KEY_BYTES_MAX)
 	var size C.size_t

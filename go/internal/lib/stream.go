@@ -30,33 +30,35 @@ import (
 	"unsafe"
 )
 
-// Small pieces wait in a buffer, so that not each of them crosses to C: input up to held bytes, and output up to a block.
+// held is the size of the buffer: small pieces, up to held bytes of input and up to a block of output, do not need a
+// call of C each.
 const held = 256
 
 type phase uint8
 
 const (
-	empty phase = iota // of a zero value
+	empty phase = iota // a zero value
 	absorbing
 	reading
 	wiped
 )
 
-// Stream is a function that absorbs or gives output. It must not be copied: Clone makes another.
+// Stream is a function that absorbs its input, and then squeezes its output. It must not be copied: use Clone.
 //
-// Whoever gives its memory to C keeps it alive until C is done, so that nothing is wiped before.
+// A caller that passes its memory to C must keep the stream alive until C returns. Otherwise, its memory could be
+// zeroized before.
 type Stream struct {
 	_     noCopy
 	f     *Function
 	owner *Stream
 	block hidden[byte] // the state, the state to return to, and the buffer
-	from  int          // the output in the buffer begins there,
-	to    int          // and it, or the input, ends here
+	from  int          // where the output in the buffer begins
+	to    int          // where the output or the input in the buffer ends
 	phase phase
 	keyed bool
 }
 
-// Init begins a stream, and says whether the library took the arguments.
+// Init begins a stream. It returns false if the library refuses the arguments.
 func (s *Stream) Init(f *Function, begin Beginning) bool {
 	s.allocate(f)
 	s.keep(begin.Key != nil)
@@ -73,7 +75,7 @@ func (s *Stream) allocate(f *Function) {
 	s.block = hide(unsafe.SliceData(Aligned(2*int(f.size)+held, int(f.align))))
 }
 
-// part is so many bytes of the block; all is the whole, and the others what it is made of.
+// part returns size bytes of the block. all returns the whole block; state, first and buffer return its parts.
 func (s *Stream) part(from, size int) []byte {
 	return unsafe.Slice((*byte)(unsafe.Add(s.block.pointer, from)), size)
 }
@@ -82,8 +84,8 @@ func (s *Stream) state() []byte  { return s.part(0, int(s.f.size)) }
 func (s *Stream) first() []byte  { return s.part(int(s.f.size), int(s.f.size)) }
 func (s *Stream) buffer() []byte { return s.part(2*int(s.f.size), held) }
 
-// keep has what a key was absorbed into wiped at the latest when nobody can reach it. Not so what has no key: that
-// would take several times as long to make.
+// keep arranges that a stream with a key is zeroized at the latest when it is unreachable. For a stream without a key,
+// that would make its creation several times as slow.
 func (s *Stream) keep(keyed bool) {
 	s.keyed = keyed
 	if keyed {
@@ -102,7 +104,7 @@ func (s *Stream) Clone(to *Stream) {
 	to.from, to.to, to.phase = s.from, s.to, s.phase
 }
 
-// Wipe overwrites all that the stream holds, which cannot be used any more.
+// Wipe zeroizes all memory of the stream, which cannot be used afterwards.
 func (s *Stream) Wipe() {
 	if s.block.get() != nil {
 		wipe(s.all())
@@ -110,7 +112,7 @@ func (s *Stream) Wipe() {
 	s.phase = wiped
 }
 
-// Began says whether the stream was begun: a zero value was not.
+// Began reports whether Init was called. It was not for a zero value.
 func (s *Stream) Began() bool { return s.phase != empty }
 
 // BlockSize returns the rate of the function.
@@ -160,7 +162,7 @@ func (s *Stream) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// WriteParallel absorbs p on so many threads, 0 for one a processor.
+// WriteParallel absorbs p on the given number of threads, 0 for one for each CPU core.
 func (s *Stream) WriteParallel(p []byte, threads int) {
 	s.input("WriteParallel")
 	Check(CheckNotNegative(s.f.name(), "threads", threads))
@@ -179,7 +181,8 @@ func (s *Stream) output() {
 	s.from, s.to, s.phase = 0, 0, reading
 }
 
-// Read fills p with the next bytes of output. Only a function that can seek has an end, behind 2^64 - 1 bytes.
+// Read fills p with the next bytes of output. The output is unlimited, except for a function that can seek: it has 2^64
+// - 1 bytes.
 func (s *Stream) Read(p []byte) (int, error) {
 	s.check()
 	n := 0
@@ -206,7 +209,7 @@ func (s *Stream) Read(p []byte) (int, error) {
 	return n + int(left), nil
 }
 
-// squeeze fills out, which may be the buffer, and ends the input if that has not ended: both in one call.
+// squeeze fills out, which can be the buffer. If the input has not ended, the same call of C ends it.
 func (s *Stream) squeeze(out []byte) bool {
 	input, inputLength := (*C.uint8_t)(nil), C.size_t(0)
 	if s.phase == absorbing {
@@ -220,7 +223,7 @@ func (s *Stream) squeeze(out []byte) bool {
 	return good
 }
 
-// Skip passes over n bytes of output.
+// Skip skips n bytes of output.
 func (s *Stream) Skip(n uint64) error {
 	s.output()
 	if s.f.seek != nil {
@@ -238,7 +241,7 @@ func (s *Stream) Skip(n uint64) error {
 	return nil
 }
 
-// SeekTo goes on with the byte of output at position.
+// SeekTo continues with the byte of output at position.
 func (s *Stream) SeekTo(position uint64) {
 	s.output()
 	s.from, s.to = 0, 0
@@ -259,7 +262,7 @@ func (s *Stream) tell() uint64 {
 	return uint64(position)
 }
 
-// Sum appends size bytes of the output of what was absorbed, and leaves the stream as it is.
+// Sum appends size bytes of the output for the absorbed data, and does not change the stream.
 func (s *Stream) Sum(b []byte, size int) []byte {
 	s.input("Sum")
 	b, out := Grow(b, size)
@@ -269,7 +272,7 @@ func (s *Stream) Sum(b []byte, size int) []byte {
 	return b
 }
 
-// Verify reports whether tag has size bytes and belongs to what was absorbed. It leaves the stream as it is.
+// Verify reports whether tag has size bytes and is the tag of the absorbed data. It does not change the stream.
 func (s *Stream) Verify(tag []byte, size int) bool {
 	s.input("Verify")
 	good := C.stream_verify((*C.function)(s.f), pointer(s.state()), pointer(s.buffer()), C.size_t(s.to),

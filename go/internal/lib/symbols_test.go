@@ -13,7 +13,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/descriptions"
 )
 
-// without has what Go leaves out of the C library, by a pattern of names, and why.
+// without contains the names of C functions that Go leaves out, as patterns, and the reasons.
 var without = map[string]string{
 	`sycon_malloc|sycon_free|sycon_memcmp|sycon_state_layout`: "Go has memory of its own, and crypto/subtle",
 	`sycon_function_.*`:                                                           "functions by name are for bindings that do not list them",
@@ -31,7 +31,7 @@ var without = map[string]string{
 	`sycon_(plan|root)_.*`: "the bytes of parts are those of Rust, Python and C, where the clusters are",
 }
 
-// plain matches the functions of C that take no parameters, of functions in vectors/functions.json that accept some.
+// plain matches the C functions without parameters, of functions in vectors/functions.json that accept parameters.
 func plain(t *testing.T) string {
 	all, err := descriptions.Read("../../../vectors/functions.json")
 	if err != nil {
@@ -76,7 +76,8 @@ func TestAllOfC(t *testing.T) {
 	}
 }
 
-// callsOfC are the functions that our C needs, as its objects say, and those that our Go calls.
+// callsOfC returns the functions that our C code needs, according to its object files, and those that our Go code
+// calls.
 func callsOfC(t *testing.T) map[string]bool {
 	called := map[string]bool{}
 	sources, _ := filepath.Glob("*.c")
@@ -111,7 +112,7 @@ func run(t *testing.T, name string, arguments ...string) string {
 	return string(out)
 }
 
-// TestAllIsOffered finds each C function in our tables that no package above offers, and calls that may escape.
+// TestAllIsOffered finds C functions in our tables that no public package uses, and calls whose arguments can escape.
 func TestAllIsOffered(t *testing.T) {
 	above := read(t, "../../*/*.go") + read(t, "../keccak/*.go") + read(t, "../../experimental/*/*.go") + read(t, "../../experimental/*/*/*.go")
 	here := read(t, "*.go")
@@ -132,7 +133,7 @@ func TestAllIsOffered(t *testing.T) {
 		}
 	}
 	if len(tables) < 35 {
-		t.Error("only so many rows: ", len(tables))
+		t.Error("too few rows: ", len(tables))
 	}
 	for _, match := range regexp.MustCompile(`\bC\.([a-z0-9_]+)\((\*C|pointer|&|k|p|m\.key|\()`).FindAllStringSubmatch(here, -1) {
 		name := match[1]
@@ -142,7 +143,7 @@ func TestAllIsOffered(t *testing.T) {
 	}
 }
 
-// escapes are calls that are made once for an object, and types.
+// escapes are functions that are called once for an object, and types.
 var escapes = map[string]bool{"sycon_multimixer_mac_new": true, "sycon_multimixer_mac_copy": true, "sycon_multimixer_mac_free": true,
 	"uint8_t": true, "uint64_t": true, "size_t": true}
 

@@ -47,11 +47,11 @@ const (
 	StrobeMore       = C.SYCON_STROBE_MORE
 )
 
-// transcriptSize is that of the largest state.
+// transcriptSize is the size of the largest state.
 const transcriptSize = max(C.SYCON_STROBE128_STATE_BYTES, C.SYCON_STROBE256_STATE_BYTES, C.SYCON_MERLIN_STATE_BYTES,
 	C.SYCON_MERLIN_RNG_STATE_BYTES, C.SYCON_FIAT_SHAMIR_SHAKE128_STATE_BYTES, C.SYCON_FIAT_SHAMIR_TURBOSHAKE128_STATE_BYTES)
 
-// Transcript is the state of one, which is wiped at the latest when nobody can reach it. It must not be copied.
+// Transcript is the state of a transcript. It is zeroized at the latest when it is unreachable. It must not be copied.
 type Transcript struct {
 	_     noCopy
 	owner *Transcript
@@ -62,7 +62,7 @@ func (t *Transcript) allocate() {
 	t.owner, t.state = t, newState(t, transcriptSize)
 }
 
-// memory is the state, for C and in the name of a package; whoever takes it keeps t alive until C is done.
+// memory returns the state, for C. The name is that of a package. The caller must keep t alive until C returns.
 func (t *Transcript) memory(name string) *C.uint8_t {
 	s := t.state.get()
 	switch {
@@ -79,7 +79,7 @@ func (t *Transcript) done(result C.int) bool {
 	return result == 0
 }
 
-// Clone makes to an independent copy, in the name of a package.
+// Clone makes to an independent copy. The name is that of a package.
 func (t *Transcript) Clone(name string, to *Transcript) {
 	t.memory(name)
 	to.allocate()
@@ -87,7 +87,7 @@ func (t *Transcript) Clone(name string, to *Transcript) {
 	runtime.KeepAlive(t)
 }
 
-// Wipe overwrites the state, which cannot be used any more.
+// Wipe zeroizes the state, which cannot be used afterwards.
 func (t *Transcript) Wipe() {
 	if s := t.state.get(); s != nil {
 		s.wipe()
@@ -101,10 +101,10 @@ type Strobe struct {
 	kind *C.strobe
 }
 
-// StrobeOperation is one of those with one string.
+// StrobeOperation is an operation with one string.
 type StrobeOperation int
 
-// The operations that take a string, those that make another of it, and those that give one.
+// The operations that read a string, those that transform a string, and those that write one.
 const (
 	StrobeAD      StrobeOperation = C.STROBE_AD
 	StrobeKey     StrobeOperation = C.STROBE_KEY
@@ -118,7 +118,7 @@ const (
 	StrobeSendMAC StrobeOperation = C.STROBE_SEND_MAC
 )
 
-// Init begins for a protocol, with 256 bits of security or 128.
+// Init begins a transcript of a protocol, with 256 or 128 bits of security.
 func (s *Strobe) Init(is256 bool, protocol []byte) {
 	s.kind = &C.strobe_128
 	if is256 {
@@ -134,17 +134,17 @@ func (s *Strobe) CloneStrobe(to *Strobe) {
 	s.Clone("strobe", &to.Transcript)
 }
 
-// Take does an operation that takes a string.
+// Take performs an operation that reads a string.
 func (s *Strobe) Take(operation StrobeOperation, how uint8, in []byte) bool {
 	return s.done(C.strobe_take(s.kind, s.memory("strobe"), uint32(operation), C.uint8_t(how), pointer(in), length(in)))
 }
 
-// Crypt does an operation that makes a string of another.
+// Crypt performs an operation that transforms a string.
 func (s *Strobe) Crypt(operation StrobeOperation, how uint8, out, in []byte) bool {
 	return s.done(C.strobe_crypt(s.kind, s.memory("strobe"), uint32(operation), C.uint8_t(how), pointer(out), pointer(in), length(in)))
 }
 
-// Give does an operation that gives a string.
+// Give performs an operation that writes a string.
 func (s *Strobe) Give(operation StrobeOperation, how uint8, out []byte) bool {
 	return s.done(C.strobe_give(s.kind, s.memory("strobe"), uint32(operation), C.uint8_t(how), pointer(out), length(out)))
 }
@@ -154,12 +154,12 @@ func (s *Strobe) RecvMAC(how uint8, tag []byte, size int) bool {
 	return s.done(C.strobe_recv_mac(s.kind, s.memory("strobe"), C.uint8_t(how), pointer(tag), length(tag), C.size_t(size)))
 }
 
-// Ratchet forgets so many bytes.
+// Ratchet erases the given number of bytes.
 func (s *Strobe) Ratchet(how uint8, bytes int) bool {
 	return s.done(C.strobe_ratchet(s.kind, s.memory("strobe"), C.uint8_t(how), C.size_t(bytes)))
 }
 
-// Suite is one of the CFRG's sponge.
+// Suite is a suite of the CFRG's duplex sponge.
 type Suite C.suite
 
 // The suites.
@@ -173,7 +173,7 @@ func (s *Suite) Derive(sessionID *[SessionIDSize]byte, tag []byte) {
 	Must(C.suite_derive((*C.suite)(s), pointer(sessionID[:]), pointer(tag), length(tag)) == 0)
 }
 
-// FiatShamir is the CFRG's sponge.
+// FiatShamir is a transcript with the CFRG's duplex sponge.
 type FiatShamir struct {
 	Transcript
 	suite *C.suite
@@ -205,7 +205,7 @@ func (f *FiatShamir) Squeeze(out []byte) {
 // Merlin is a transcript of Merlin.
 type Merlin struct{ Transcript }
 
-// Init begins for a label.
+// Init begins a transcript with a label.
 func (m *Merlin) Init(label string) {
 	m.allocate()
 	Must(m.done(C.merlin_init(m.memory("merlin"), text(label), C.size_t(len(label)))))
@@ -226,26 +226,26 @@ func (m *Merlin) Challenge(label, out []byte) {
 	Must(m.done(C.merlin_challenge(m.memory("merlin"), pointer(label), length(label), pointer(out), length(out))))
 }
 
-// MerlinRNG is a generator of Merlin's.
+// MerlinRNG is the random number generator of a Merlin transcript.
 type MerlinRNG struct{ Transcript }
 
-// Init begins at this point of a transcript.
+// Init begins a generator based on a transcript so far.
 func (r *MerlinRNG) Init(m *Merlin) {
 	r.allocate()
 	Must(m.done(C.merlin_rng_init(r.memory("merlin"), m.memory("merlin"))))
 }
 
-// Rekey adds a secret; false after Finalize.
+// Rekey adds a secret. It returns false after Finalize.
 func (r *MerlinRNG) Rekey(label, witness []byte) bool {
 	return r.done(C.merlin_rng_rekey(r.memory("merlin"), pointer(label), length(label), pointer(witness), length(witness)))
 }
 
-// Finalize adds randomness; false the second time.
+// Finalize adds randomness. It returns false when it is called again.
 func (r *MerlinRNG) Finalize(random *[MerlinRandomSize]byte) bool {
 	return r.done(C.merlin_rng_finalize(r.memory("merlin"), pointer(random[:])))
 }
 
-// Fill fills out; false before Finalize.
+// Fill fills out. It returns false before Finalize.
 func (r *MerlinRNG) Fill(out []byte) bool {
 	return r.done(C.merlin_rng_fill(r.memory("merlin"), pointer(out), length(out)))
 }

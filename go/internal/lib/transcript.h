@@ -1,4 +1,4 @@
-/* Transcripts that exist twice, in one shape. */
+/* Transcripts that have two variants, with one interface. */
 #ifndef SYCON_GO_TRANSCRIPT_H
 #define SYCON_GO_TRANSCRIPT_H
 

@@ -18,8 +18,9 @@ import (
 // KeySize is the number of bytes of a key.
 const KeySize = 32
 
-// AEAD is a key. It implements [cipher.AEAD]. It must not be copied. Several goroutines may use it at once, but for Wipe.
-// It is wiped at the latest when the collector finds that nobody can reach it.
+// AEAD encrypts and authenticates with a key. It implements [cipher.AEAD]. It must not be copied. Several goroutines
+// can use it at once, except for Wipe. It is zeroized at the latest when the garbage collector finds that it is
+// unreachable.
 type AEAD struct {
 	key       lib.AEAD
 	nonceSize int
@@ -28,9 +29,9 @@ type AEAD struct {
 
 var _ cipher.AEAD = (*AEAD)(nil)
 
-// New takes a key of [KeySize] bytes, which is random, and the size of all nonces, at least 1: random ones should have 16
-// or more, counters may have 8. Others are an error. The domain is a string that nothing else uses. A nonce must not come
-// twice with a key.
+// New returns an AEAD with a random key of [KeySize] bytes, for nonces of nonceSize bytes. Random nonces should have 16
+// bytes or more, and counters can have 8. A key of another length and a nonceSize below 1 are errors. The domain is a
+// string that nothing else uses. Never use a nonce twice with the same key.
 func New(domain string, key []byte, nonceSize int) (*AEAD, error) {
 	if err := lib.CheckLength("aead", "key", key, KeySize); err != nil {
 		return nil, err
@@ -56,8 +57,8 @@ func (a *AEAD) check(nonce []byte) {
 	lib.Check(lib.CheckLength("aead", "nonce", nonce, a.nonceSize))
 }
 
-// Seal appends the encryption of plaintext to dst, with a tag of it, of the nonce and of additionalData. It panics if the
-// nonce has another length than NonceSize. To encrypt in place, dst is plaintext[:0].
+// Seal appends the encryption of plaintext to dst, followed by a tag that authenticates the plaintext, the nonce and
+// additionalData. It panics if the nonce does not have NonceSize bytes. To encrypt in place, pass plaintext[:0] as dst.
 func (a *AEAD) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 	a.check(nonce)
 	dst, out := lib.Grow(dst, len(plaintext)+newplex.TagSize)
@@ -65,9 +66,9 @@ func (a *AEAD) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 	return dst
 }
 
-// Open appends the decryption of what Seal made to dst. If anything differs, it returns [newplex.ErrInvalidCiphertext],
-// and the space behind dst is zeros. It panics if the nonce has another length than NonceSize. To decrypt in place, dst is
-// ciphertext[:0].
+// Open appends the decryption of the output of Seal to dst. If the ciphertext, the nonce or additionalData differ, it
+// returns [newplex.ErrInvalidCiphertext], and zeroizes the spare capacity of dst that it used. It panics if the nonce
+// does not have NonceSize bytes. To decrypt in place, pass ciphertext[:0] as dst.
 func (a *AEAD) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
 	a.check(nonce)
 	if len(ciphertext) < newplex.TagSize {
@@ -80,7 +81,7 @@ func (a *AEAD) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, erro
 	return dst, nil
 }
 
-// Wipe overwrites the key. All but Wipe panics from then on.
+// Wipe zeroizes the key. Every later call of another method panics.
 func (a *AEAD) Wipe() {
 	if a.nonceSize != 0 {
 		a.key.Wipe()

@@ -9,12 +9,12 @@ import (
 )
 
 func Example() {
-	a, err := aead.New("example.org boxes v1", make([]byte, aead.KeySize), 16) // in earnest, a random key
+	a, err := aead.New("example.org boxes v1", make([]byte, aead.KeySize), 16) // in real code, a random key
 	if err != nil {
 		panic(err)
 	}
 	defer a.Wipe()
-	nonce := make([]byte, a.NonceSize()) // which must not come twice
+	nonce := make([]byte, a.NonceSize()) // must not be used twice with the same key
 	sealed := a.Seal(nil, nonce, []byte("message"), []byte("to bob"))
 	opened, err := a.Open(nil, nonce, sealed, []byte("to bob"))
 	fmt.Printf("%s %v\n", opened, err)

@@ -22,7 +22,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// MaxBlockSize is the most bytes of a block. Writes of more are refused.
+// MaxBlockSize is the maximum number of bytes in a block. A longer write is an error.
 const MaxBlockSize = 1<<24 - 1
 
 const headerSize = 3
@@ -36,10 +36,11 @@ type writer struct {
 	closed   bool
 }
 
-// NewWriter returns a writer of a stream, whose blocks go to w, each by one call of Write. Its Close ends the stream, and
-// closes w if that can be closed: a stream that was not closed does not open. After it, p is what the reader's is.
+// NewWriter returns a writer that encrypts a stream to w. Each block is one call of w.Write. Close ends the stream, and
+// closes w if w is an [io.Closer]. A stream without the block that Close writes is not authentic. After Close, p and
+// the reader's protocol have the same state.
 //
-// A write of more than [MaxBlockSize] bytes is an error, and does nothing.
+// A write of more than [MaxBlockSize] bytes is an error, and writes nothing.
 func NewWriter(p *newplex.Protocol, w io.Writer) io.WriteCloser {
 	return &writer{protocol: p, inner: w}
 }
@@ -85,15 +86,15 @@ func (w *writer) Close() error {
 type reader struct {
 	protocol *newplex.Protocol
 	inner    io.Reader
-	block    []byte // what the blocks are opened in
-	plain    []byte // what is left of the last one
-	err      error  // that ends the stream, such as io.EOF
+	block    []byte // the buffer in which blocks are decrypted
+	plain    []byte // the plaintext of the last block that was not read yet
+	err      error  // the error that ended the stream, such as io.EOF
 }
 
-// NewReader returns a reader of a stream that comes from r. It gives what it has opened, and [io.EOF] after the end of the
-// stream; bytes of r behind that are not read. A stream that was changed or cut is [newplex.ErrInvalidCiphertext], from
-// then on always, and so is an empty one. Other errors of r are passed on, and end the stream too. Its Close closes r if
-// that can be closed.
+// NewReader returns a reader that decrypts a stream from r. After the last block, Read returns [io.EOF], and does not
+// read the bytes of r that follow. If a stream is empty, truncated or tampered with, every call of Read from that point
+// returns [newplex.ErrInvalidCiphertext]. Other errors of r are returned, and also end the stream. Close closes r if r
+// is an [io.Closer].
 func NewReader(p *newplex.Protocol, r io.Reader) io.ReadCloser {
 	return &reader{protocol: p, inner: r}
 }
@@ -114,7 +115,7 @@ func (r *reader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// next opens a block, or says why there is none.
+// next decrypts the next block, or stores the error that ends the stream.
 func (r *reader) next() {
 	if r.err = r.fill(headerSize); r.err != nil {
 		return
@@ -130,7 +131,7 @@ func (r *reader) next() {
 	}
 }
 
-// grow is the most memory that a header is believed before so many bytes have come.
+// grow limits how much memory is allocated at a time, because the size in a header is not authenticated yet.
 const grow = 1 << 16
 
 // fill reads a block of size bytes.

@@ -13,7 +13,7 @@ import (
 
 func Example() {
 	protocol := newplex.NewSizedProtocol("example.org files v1")
-	protocol.Mix("key", make([]byte, 32)) // in earnest, random
+	protocol.Mix("key", make([]byte, 32)) // in real code, a random key
 	protocol.Mix("nonce", make([]byte, 16))
 	sender, receiver := protocol.Clone(), protocol.Clone()
 

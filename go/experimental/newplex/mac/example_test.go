@@ -9,7 +9,7 @@ import (
 )
 
 func Example() {
-	x, err := mac.New("example.org tags v1", make([]byte, mac.KeySize), 16) // in earnest, a random key
+	x, err := mac.New("example.org tags v1", make([]byte, mac.KeySize), 16) // in real code, a random key
 	if err != nil {
 		panic(err)
 	}

@@ -11,8 +11,8 @@ import "github.com/sycon-crypto/sycon/go/internal/lib"
 // KeySize is the number of bytes of a key.
 const KeySize = 32
 
-// New returns a MAC under a key of [KeySize] bytes, with tags of size bytes. The size is part of the function:
-// preferably 16 or more, and from 4 to 64; another size is an error. The domain is a string that nothing else uses.
+// New returns a MAC with a key of [KeySize] bytes and tags of size bytes. The size is part of the function: preferably
+// 16 or more, and from 4 to 64. Another size is an error. The domain is a string that nothing else uses.
 func New(domain string, key []byte, size int) (*MAC, error) {
 	if err := lib.CheckLength("mac", "key", key, KeySize); err != nil {
 		return nil, err
