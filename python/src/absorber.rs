@@ -1,4 +1,4 @@
-//! What all absorbers can do. Their constructors are in `xof`.
+//! The methods of all absorbers. Their constructors are in `xof`.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -18,12 +18,12 @@ use crate::readable::{Readable, read_from};
 use crate::reader::Reader;
 use crate::subclass::{Make, base_class};
 
-/// What takes the input of an extendable-output function (XOF).
+/// Absorbs the input of an extendable-output function (XOF).
 ///
-/// The base of all absorbers: make one of a class such as `Shake128`. Input may come in any number
-/// of pieces. Several threads may use one object; the GIL is released for work on 2 KiB and more.
-/// Work on more than 16 MiB is done in steps of so much, between which other threads have their turn and
-/// signals are handled: what Ctrl-C interrupts leaves the object as it was.
+/// This is the base class of all absorbers: create an object of a class such as `Shake128`. You can split the input
+/// over any number of calls. Several threads can use one object. The GIL is released for work on 2 KiB and more. Work
+/// on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are handled. If Ctrl-C
+/// interrupts a call, the object is unchanged.
 ///
 /// >>> from sycon import Absorber, Shake128
 /// >>> isinstance(Shake128(), Absorber)
@@ -34,7 +34,7 @@ pub(crate) struct Absorber {
     class: &'static Class,
 }
 
-/// What a class of absorbers has of its own.
+/// The properties of a class of absorbers.
 pub(crate) struct Class {
     pub(crate) algorithm: Algorithm,
     pub(crate) make: Make<Absorber>,
@@ -42,14 +42,14 @@ pub(crate) struct Class {
 
 #[pymethods]
 impl Absorber {
-    /// There are only those of other classes; type checkers learn here what most of them take.
+    /// Only subclasses have constructors. Type checkers learn here which arguments most of them accept.
     #[new]
     #[pyo3(signature = (data = None), text_signature = "(data=None)")]
     fn new(#[expect(unused_variables)] data: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         Err(is_base())
     }
 
-    /// Hash each of many messages, as `sycon.hash_many` with the function of this class.
+    /// Hash each of many messages, like `sycon.hash_many` with the function of this class.
     ///
     /// Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
     ///
@@ -81,10 +81,10 @@ impl Absorber {
         )
     }
 
-    /// Absorbs `data` and returns this object, so that calls can be chained.
+    /// Absorb `data` and return this object, so that calls can be chained.
     ///
-    /// `data` is any C-contiguous bytes-like object; of `TupleHashXof128` and `TupleHashXof256` it
-    /// is one part. Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+    /// `data` is any C-contiguous bytes-like object. For `TupleHashXof128` and `TupleHashXof256` it is one part. Raises
+    /// `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
     ///
     /// >>> from sycon import Shake128
     /// >>> Shake128().absorb(b"any number ").absorb(b"of bytes").finalize().read(8).hex()
@@ -94,7 +94,7 @@ impl Absorber {
         Ok(slf.clone())
     }
 
-    /// Absorbs `data`, under the name that hashlib uses. As `absorb`, but returns nothing.
+    /// Absorb `data`. This is `absorb` under hashlib's name, and returns nothing.
     ///
     /// >>> from sycon import Shake128
     /// >>> xof = Shake128()
@@ -108,10 +108,10 @@ impl Absorber {
         })?
     }
 
-    /// Ends the input and returns a `Reader` of the output.
+    /// End the input and return a `Reader` of the output.
     ///
-    /// The absorber starts afresh: it keeps its parameters, and what is absorbed next begins another
-    /// input. Until then there is none, and `finalize`, `digest` and `hexdigest` raise `sycon.Error`.
+    /// The absorber keeps its parameters, and the next call of `absorb` begins another input. Before that call,
+    /// `finalize`, `digest` and `hexdigest` raise `sycon.Error`.
     ///
     /// >>> from sycon import Shake128
     /// >>> xof = Shake128(b"any number of bytes")
@@ -129,10 +129,10 @@ impl Absorber {
         }
     }
 
-    /// The first `n` bytes of the output, as hashlib's SHAKE gives them.
+    /// Return the first `n` bytes of the output, like hashlib's SHAKE.
     ///
-    /// The absorber stays as it is and may absorb more. Raises `ValueError` if `n` is negative,
-    /// `MemoryError` if it is larger than the machine's memory.
+    /// The absorber does not change, and can absorb more. Raises `ValueError` if `n` is negative, `MemoryError` if it
+    /// is larger than the machine's memory.
     ///
     /// >>> from sycon import Shake128
     /// >>> import hashlib
@@ -143,7 +143,7 @@ impl Absorber {
         read_from(py, Readable::Function(output), n)
     }
 
-    /// The first `n` bytes of the output in hexadecimal, which has `2 * n` digits. As `digest`.
+    /// Return the first `n` bytes of the output in hex, which has `2 * n` digits. Raises the exceptions of `digest`.
     ///
     /// >>> from sycon import Shake128
     /// >>> Shake128(b"any number of bytes").hexdigest(8)
@@ -152,12 +152,12 @@ impl Absorber {
         self.digest(py, n)?.call_method0("hex")
     }
 
-    /// The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+    /// Return the state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
     ///
     /// The format is stable: later versions restore it too.
     ///
-    /// **Keep the bytes as secret as the input.** Their check detects damage, not an attacker who replaces them. Raises `sycon.Error` for
-    /// `Blake3`, which cannot be saved, and after `finalize`.
+    /// **Keep the bytes as secret as the input.** Their check detects damage. It does not detect an attacker who
+    /// replaces them. Raises `sycon.Error` for `Blake3`, which cannot be saved, and after `finalize`.
     ///
     /// >>> import sycon
     /// >>> saved = sycon.Shake128(b"any number ").save()
@@ -167,7 +167,7 @@ impl Absorber {
         saved_bytes(py, self.state.with(py, 0, |state| state.save(0))?)
     }
 
-    /// Another absorber with the same parameters and input, independent of this one.
+    /// Return another absorber with the same parameters and input, independent of this one.
     ///
     /// >>> from sycon import Shake128
     /// >>> common = Shake128(b"any number ")
@@ -187,7 +187,7 @@ impl Absorber {
         self.copy(memo.py())
     }
 
-    /// Forgets the input and keeps the parameters.
+    /// Discard the input and keep the parameters.
     ///
     /// >>> from sycon import Shake128
     /// >>> xof = Shake128(b"a mistake")
@@ -208,7 +208,7 @@ impl Absorber {
         self.class.algorithm.name()
     }
 
-    /// How many bytes of input are absorbed at a time. Whole multiples of it are fastest.
+    /// The number of bytes of input that are absorbed at a time. Multiples of it are fastest.
     ///
     /// >>> from sycon import Shake128
     /// >>> Shake128().rate
@@ -218,7 +218,7 @@ impl Absorber {
         self.class.algorithm.rate()
     }
 
-    /// The same number, under the name that hashlib uses.
+    /// `rate` under hashlib's name.
     ///
     /// >>> from sycon import Shake128
     /// >>> Shake128().block_size
@@ -228,7 +228,7 @@ impl Absorber {
         self.rate()
     }
 
-    /// 0, as hashlib has it for SHAKE: the output is of any length.
+    /// 0, like hashlib's SHAKE: the output has any length.
     ///
     /// >>> from sycon import Shake128
     /// >>> Shake128().digest_size

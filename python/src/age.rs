@@ -1,12 +1,12 @@
-//! Encrypted files, of age's format: what `sycon.age` and its modules are made of.
+//! Encrypted files in age's format: the implementation of `sycon.age` and its modules.
 //!
 //! | module | what it is |
 //! |---|---|
 //! | `keys` | identities and recipients, and files of them |
-//! | `passphrase` | those that are passphrases |
-//! | `file` | files of Python, as Rust reads and writes |
-//! | `seek` | reading from anywhere |
-//! | `errors` | what is raised |
+//! | `passphrase` | identities and recipients of passphrases |
+//! | `file` | Python's files, for reading and writing in Rust |
+//! | `seek` | reading from any position |
+//! | `errors` | exceptions |
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -33,17 +33,17 @@ use errors::{raise, raise_io};
 use file::File;
 use keys::{Identities, Recipients};
 
-/// What a file is longer by than its plaintext, if it has few recipients and is short.
+/// The maximum number of bytes by which a short file with few recipients is longer than its plaintext.
 const OVERHEAD: usize = 8192;
 
-/// The file that each of `recipients` can decrypt, as bytes.
+/// Return a file that each of `recipients` can decrypt, as bytes.
 ///
-/// `data` is bytes-like; `recipients` are those of `sycon.age.pq`, or of `sycon.age.x25519`, up to 1024, or one of
-/// `sycon.age.passphrase`. `armored` files are lines of text, a third longer. `threads`, 0 for all, is how many may
-/// work: more than one is worth it from 1 MiB on.
+/// `data` is bytes-like. `recipients` are up to 1024 of `sycon.age.pq` or of `sycon.age.x25519`, or one of
+/// `sycon.age.passphrase`. Files with `armored` are lines of text, a third longer. `threads` is the maximum number of
+/// threads, 0 for all CPU cores. More than one is faster from 1 MiB on.
 ///
-/// Raises `ValueError` if there is no recipient, or if some are not to be mixed: X-Wing's with others, a passphrase with
-/// anything. `OSError` if the operating system's generator fails.
+/// Raises `ValueError` if there is no recipient, or if recipients must not be mixed: X-Wing's with others, or a
+/// passphrase with any other. Raises `OSError` if the operating system's generator fails.
 ///
 /// >>> from sycon import age
 /// >>> identity = age.pq.Identity.generate()
@@ -80,11 +80,11 @@ fn encrypt<'py>(
     })?
 }
 
-/// What is in a file, armored or not, decrypted by the first of `identities` that can.
+/// Return the plaintext of a file, armored or not, which the first matching one of `identities` decrypts.
 ///
-/// `threads` is as in `encrypt`. Nothing of a file that is not whole and authentic is given out.
+/// `threads` is as in `encrypt`. If the file is truncated or not authentic, none of its plaintext is returned.
 ///
-/// Raises `HeaderError`, `NoMatchError`, `MacError`, `PayloadError` and `ArmorError`, all of them a `DecryptError`.
+/// Raises `HeaderError`, `NoMatchError`, `MacError`, `PayloadError` and `ArmorError`, which are all a `DecryptError`.
 ///
 /// >>> from sycon import age
 /// >>> identity = age.pq.Identity.generate()
@@ -119,7 +119,7 @@ fn decrypt<'py>(
     })?
 }
 
-/// Encrypts what `reader` has, to `writer`.
+/// Encrypts the data of `reader` to `writer`.
 #[pyfunction]
 fn encrypt_io(
     reader: Bound<'_, PyAny>,
@@ -131,7 +131,7 @@ fn encrypt_io(
     let py = reader.py();
     let encryptor = encryptor(py, &recipients, armored, threads)?;
     let (mut input, output) = (File::of_this_call(reader), File::of_this_call(writer));
-    // Forks need not wait: nobody else uses these, and what is called may fork.
+    // Forks need not wait: no other thread uses these objects, and the file's methods can fork.
     py.detach(|| {
         let mut file = encryptor.write_to(output)?;
         file.read_from(&mut input)?;
@@ -140,7 +140,7 @@ fn encrypt_io(
     .map_err(raise)
 }
 
-/// Decrypts what `reader` has, to `writer`.
+/// Decrypts the data of `reader` to `writer`.
 #[pyfunction]
 fn decrypt_io(
     reader: Bound<'_, PyAny>,
@@ -167,7 +167,8 @@ fn decrypt_io(
     .map_err(raise)
 }
 
-/// Whether bytes begin as an age file does, or armor, white space before it included. A few dozen suffice.
+/// Return whether bytes begin like an age file or its armor, which white space can precede. A few dozen bytes are
+/// enough.
 ///
 /// >>> from sycon import age
 /// >>> age.is_age(b"age-encryption.org/v1\n-> "), age.is_age(b"AGE-SECRET-KEY-PQ-1")
@@ -192,7 +193,7 @@ fn encryptor(
     })
 }
 
-/// The pool for so many threads, if they are more than the caller's.
+/// Returns the pool of `threads`, if there is more than the caller's thread.
 fn pool(py: Python<'_>, threads: Threads) -> Option<Arc<ThreadPool>> {
     let more = threads.get() > 1;
     more.then(|| detached(py, || threads::pool(threads))).flatten()
@@ -208,7 +209,7 @@ fn on_pool<R: io::Read>(
     }
 }
 
-/// Room for `size` bytes.
+/// Returns an empty vector with a capacity of `size` bytes.
 fn reserve(py: Python<'_>, size: usize) -> PyResult<Vec<u8>> {
     check_memory(py, size)?;
     let mut room = Vec::new();
@@ -216,7 +217,7 @@ fn reserve(py: Python<'_>, size: usize) -> PyResult<Vec<u8>> {
     Ok(room)
 }
 
-/// Appends some of what there is to `out`, which has room, and says whether there may be more.
+/// Appends some of the available data to `out`, which has capacity, and returns false at the end.
 fn read_some(reader: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<bool> {
     let end = out.len() + STEP;
     while out.len() < end {
@@ -231,7 +232,7 @@ fn read_some(reader: &mut impl BufRead, out: &mut Vec<u8>) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Adds all of it to the compiled module, as `kem::add`.
+/// Adds the functions and classes to the compiled module, like `kem::add`.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let home = &PyModule::new(module.py(), "sycon.age")?;
     let functions = [

@@ -1,4 +1,4 @@
-//! Arguments, checked as they come in.
+//! Arguments, which are checked when they are converted.
 
 use std::fmt::Display;
 use std::num::{NonZeroU16, NonZeroUsize};
@@ -19,18 +19,18 @@ use crate::memory::no_memory;
 #[derive(Clone, Copy)]
 pub(crate) struct Size(pub(crate) usize);
 
-/// A number of bytes of an output that has an end.
+/// A number of bytes of a limited output.
 #[derive(Clone, Copy)]
 pub(crate) struct Length(pub(crate) Size);
 
-/// A number of bytes that are only counted.
+/// A number of bytes that are only counted, not stored.
 #[derive(Clone, Copy)]
 pub(crate) struct Count(pub(crate) u64);
 
 /// The domain byte of TurboSHAKE, from 0x01 to 0x7f.
 pub(crate) struct Domain(pub(crate) u8);
 
-/// The bytes of ParallelHash's blocks.
+/// The block size of ParallelHash in bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct BlockSize(pub(crate) usize);
 
@@ -43,7 +43,7 @@ impl From<Key> for Text {
     }
 }
 
-/// How many threads may work on one input: small, as every object that takes input has it.
+/// The maximum number of threads for one input. It is small, because every object that absorbs input contains it.
 #[derive(Clone, Copy)]
 pub(crate) struct Threads(NonZeroU16);
 
@@ -54,11 +54,11 @@ pub(crate) enum Stripes {
     Eight,
 }
 
-/// A short string of bytes, such as a key, copied and wiped after use.
+/// A short string of bytes, such as a key. It is a copy, which is zeroized after use.
 #[derive(Default)]
 pub(crate) struct Text(Zeroizing<Vec<u8>>);
 
-/// A domain or label: text, taken as UTF-8, or bytes.
+/// A domain or label: text, which is encoded as UTF-8, or bytes.
 pub(crate) struct Label(Text);
 
 impl Threads {
@@ -70,7 +70,7 @@ impl Threads {
     }
 
     fn at_most(threads: NonZeroUsize) -> Self {
-        // More are as good as all.
+        // A larger number means all threads.
         Self(threads.try_into().unwrap_or(NonZeroU16::MAX))
     }
 
@@ -81,7 +81,7 @@ impl Threads {
 }
 
 impl Stripes {
-    /// The variant of VeXOF that has so many.
+    /// Returns the variant of VeXOF with this number of stripes.
     pub(crate) fn of(self, algorithm: Algorithm) -> Algorithm {
         match (self, algorithm) {
             (Self::Four, Algorithm::VeXof128) => Algorithm::VeXof128x4,
@@ -204,7 +204,7 @@ impl<'py> FromPyObject<'_, 'py> for Domain {
 
 pub(crate) const DOMAINS: &str = "0x01 to 0x7f";
 
-/// A domain byte of TurboSHAKE's.
+/// A domain byte of TurboSHAKE.
 pub(crate) fn domain(byte: i128) -> Option<u8> {
     u8::try_from(byte).ok().filter(|byte| (0x01..=0x7f).contains(byte))
 }
@@ -240,18 +240,19 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     }
 }
 
-/// The whole number `object`, the argument called `name`, if `valid` accepts it: the `expected` ones.
+/// Returns the integer `object`, the argument called `name`, if `valid` accepts it. `expected` describes the accepted
+/// ones.
 ///
 /// # Errors
 ///
-/// `ValueError` for others, however large; `TypeError` for what is no whole number.
+/// `ValueError` for other integers, of any size; `TypeError` for other objects.
 pub(crate) fn number<T>(
     object: Borrowed<'_, '_, PyAny>,
     name: &str,
     expected: &str,
     valid: impl FnOnce(i128) -> Option<T>,
 ) -> PyResult<T> {
-    // Most are short, and read soonest as such.
+    // Most integers are small, and this conversion is the fastest.
     let given = object.extract::<i64>().map(i128::from).or_else(|_| object.extract::<i128>());
     match given {
         Ok(given) => valid(given).ok_or_else(|| wrong_value(name, given, expected)),

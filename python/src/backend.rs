@@ -1,9 +1,9 @@
-//! Which instructions do the work.
+//! The instruction sets.
 
 use pyo3::prelude::*;
 use sycon::Backend;
 
-/// The names of the sets of instructions that this processor can run, the plainest first.
+/// Return the names of the instruction sets that this CPU supports, from the most basic one on.
 ///
 /// >>> import sycon
 /// >>> sycon.backends()[0]
@@ -13,9 +13,9 @@ fn backends() -> Vec<&'static str> {
     Backend::available().map(Backend::name).collect()
 }
 
-/// The name of the set of instructions that functions use.
+/// Return the name of the instruction set that functions use.
 ///
-/// BLAKE3 picks its own.
+/// BLAKE3 chooses its own.
 ///
 /// >>> import sycon
 /// >>> sycon.backend() in sycon.backends()

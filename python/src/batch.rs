@@ -62,7 +62,7 @@ fn hash_many<'py>(
     hash(algorithm, messages, length, out, threads, parameters)
 }
 
-/// `hash_many` of a function.
+/// `hash_many` of one function.
 pub(crate) fn hash<'py>(
     algorithm: Algorithm,
     messages: &Bound<'py, PyAny>,
@@ -80,7 +80,7 @@ pub(crate) fn hash<'py>(
     }
 }
 
-/// The error for the name of a function, the argument called `argument`, that is not known, with the nearest one.
+/// The error for an unknown function name, in the argument called `argument`. It suggests the nearest name.
 pub(crate) fn unknown(py: Python<'_>, argument: &str, name: &str) -> PyErr {
     let error = || {
         let functions = py.import("sycon._functions")?;
@@ -94,7 +94,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(hash_many, &home)?)
 }
 
-/// The parameters of a function that Python gave.
+/// The parameters of a function, from Python.
 #[derive(Default)]
 struct Given {
     key: Option<Text>,
@@ -166,14 +166,14 @@ impl Given {
 /// A function, with its parameters.
 type Chosen<'a> = (Algorithm, Parameters<'a>);
 
-/// What does it.
+/// The implementation.
 enum Work {
-    /// Several at a time.
+    /// Several messages at a time.
     Lanes(Many),
     OneByOne(Box<Any>),
 }
 
-/// The messages: all of these, or, between each two bounds, the parts of one.
+/// The messages: either all items, or, between two consecutive bounds, the parts of one message.
 #[derive(Clone, Copy)]
 struct Inputs<'a> {
     all: &'a (dyn Messages + Sync),
@@ -294,7 +294,7 @@ fn hash_into(
     })
 }
 
-/// Calls `work` with the messages, and with where they lie in memory.
+/// Calls `work` with the messages and their memory addresses.
 fn with_messages<R>(
     algorithm: Algorithm,
     messages: &Bound<'_, PyAny>,
@@ -321,7 +321,7 @@ fn with_messages<R>(
     })?
 }
 
-/// The same for messages that are iterables of parts.
+/// Does the same for messages that are iterables of parts.
 fn with_parts<R>(
     messages: &Bound<'_, PyAny>,
     work: impl FnOnce(Inputs<'_>, &[Range<usize>]) -> PyResult<R>,

@@ -1,4 +1,4 @@
-//! Random numbers for numpy, by the interface of C that its generators share: `bitgen_t` of `numpy/random/bitgen.h`.
+//! Random numbers for numpy, through the C interface of its bit generators: `bitgen_t` of `numpy/random/bitgen.h`.
 //!
 //! `numpy` copies the address of the numbers from a capsule into each `Generator`, which keeps the bit generator alive.
 //! So the numbers must live as long as the bit generator. The capsule owns them, because Python code cannot take it
@@ -19,7 +19,7 @@ use pyo3::types::{PyWeakrefMethods, PyWeakrefReference};
 use crate::lock::{Locked, without_lock};
 use crate::numbers::Numbers;
 
-/// What `numpy` calls for its numbers.
+/// The function that `numpy` calls for its numbers.
 #[repr(C)]
 struct BitGen {
     state: *mut c_void,
@@ -32,13 +32,13 @@ struct BitGen {
 /// The name of the capsules of bit generators.
 const CAPSULE: &CStr = c"BitGenerator";
 
-/// Numbers that Python draws from, or Python and `numpy`.
+/// Numbers that either Python alone or Python and `numpy` draw from.
 pub(crate) struct Shared {
     numbers: Box<UnsafeCell<Numbers>>,
     lock: Lock,
 }
 
-/// What `sycon.random` draws from.
+/// The numbers of `sycon.random`.
 #[pyclass(frozen, module = "sycon._sycon")]
 pub(crate) struct RandomStream(pub(crate) Shared);
 
@@ -50,7 +50,7 @@ enum Lock {
     Numpy(Py<PyAny>),
 }
 
-// SAFETY: the numbers can be sent, and who works on them excludes others, as above.
+// SAFETY: the numbers can be sent, and every user excludes others, as above.
 unsafe impl Sync for Shared {}
 
 impl Shared {

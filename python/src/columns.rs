@@ -1,4 +1,4 @@
-//! Columns and rows of tables, whose buffers `sycon.columns` hands over.
+//! Columns and rows of tables, whose buffers `sycon.columns` passes.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -56,7 +56,7 @@ fn run_step(py: Python<'_>, threads: Threads, step: &mut Step<'_>) -> Result<(),
     py.check_signals().map_err(Stopped::Raised)
 }
 
-/// An array: its format, length, offset, buffers and children, and the values of a dictionary if it has one.
+/// An array: its format, length, offset, buffers and children, and the values of a dictionary if there is one.
 #[derive(FromPyObject)]
 struct Described<'py>(
     String,
@@ -68,7 +68,7 @@ struct Described<'py>(
 );
 
 impl<'py> Described<'py> {
-    /// Appends all buffers, in the order in which `array` takes them.
+    /// Appends all buffers, in the order in which `array` reads them.
     fn buffers(&self, all: &mut Vec<Bound<'py, PyAny>>) {
         all.extend(self.3.iter().cloned());
         self.4.iter().chain(&self.5).for_each(|nested| nested.buffers(all));
@@ -117,7 +117,7 @@ fn columns_rows<'py>(
     })
 }
 
-/// Digests of the values, and, if one can be null, a byte for each: 0 for a null, or 1.
+/// Digests of the values. If a value can be null, also a byte for each value: 0 for a null, otherwise 1.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "for sycon.columns alone")]
 fn columns_values<'py>(
@@ -181,13 +181,13 @@ fn columns_values<'py>(
 /// The number of rows that are checked for nulls before signals are handled.
 const BLOCK: usize = 1 << 20;
 
-/// Whether a type can be hashed.
+/// Return whether columns of a type can be hashed.
 #[pyfunction]
 fn columns_known(format: &str) -> bool {
     is_known(format)
 }
 
-/// The functions by the names that people have for them.
+/// The functions, by their Python names.
 fn algorithm(py: Python<'_>, name: &str) -> PyResult<Algorithm> {
     match name {
         "tuplehash128" => Ok(Algorithm::TupleHashXof128),
@@ -198,7 +198,7 @@ fn algorithm(py: Python<'_>, name: &str) -> PyResult<Algorithm> {
     }
 }
 
-/// Calls `work` with the columns, whose buffers are held meanwhile.
+/// Calls `work` with the columns, and holds their buffers until it returns.
 fn with_columns<R>(
     arrays: &[Described<'_>],
     names: &[String],
@@ -218,7 +218,7 @@ fn with_columns<R>(
     })?
 }
 
-/// New bytes for the digests, which `fill` writes.
+/// Returns new bytes for the digests, which `fill` writes.
 fn new_digests(
     py: Python<'_>,
     rows: usize,
@@ -230,7 +230,7 @@ fn new_digests(
     new_bytes(py, size, |blank| fill(blank.rest()))
 }
 
-/// An error, with the name of its column.
+/// Returns an error with the name of its column.
 fn raised(error: Error, names: &[String]) -> PyErr {
     let (column, what) = match &error {
         Error::Column { column, problem } => (*column, problem.to_string()),
@@ -247,7 +247,7 @@ fn raised(error: Error, names: &[String]) -> PyErr {
     }
 }
 
-/// Adds what `sycon.columns` calls to the module.
+/// Adds the functions that `sycon.columns` calls to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.setattr("columns_rows", wrap_pyfunction!(columns_rows, module)?)?;
     module.setattr("columns_values", wrap_pyfunction!(columns_values, module)?)?;

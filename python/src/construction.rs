@@ -9,10 +9,10 @@ use crate::arguments::{DOMAINS, domain};
 use crate::exceptions::{Error, wrong_value};
 use crate::permutation::named;
 
-/// The widest state.
+/// The length of the widest state.
 const WIDEST: usize = 200;
 
-/// The sponge construction: a rate that is only known when it runs, which that of the library is not made for.
+/// The sponge construction with a rate that is chosen at run time, which the library's sponge does not support.
 #[derive(Clone)]
 pub(crate) struct Construction {
     permutation: Named,
@@ -20,7 +20,7 @@ pub(crate) struct Construction {
     state: Zeroizing<[u8; WIDEST]>,
     rate: usize,
     suffix: u8,
-    /// Bytes of the current block that are filled, or spent.
+    /// The number of bytes of the current block that are absorbed or squeezed.
     position: usize,
     squeezing: bool,
 }
@@ -75,7 +75,7 @@ impl Construction {
         Ok(())
     }
 
-    /// Gives the next output to `write`, in pieces of `bytes` bytes together.
+    /// Writes the next output with `write`, in pieces of `bytes` bytes in total.
     pub(crate) fn squeeze(&mut self, mut bytes: u64, mut write: impl FnMut(&[u8])) {
         while bytes > 0 {
             let left = self.rate - self.position;

@@ -1,4 +1,4 @@
-//! Digests of the rows of a column or table, with a buffer of two dimensions.
+//! Digests of the rows of a column or table, as a buffer of two dimensions.
 #![allow(unsafe_code, reason = "a buffer of Python is filled by hand")]
 
 use std::ffi::{c_int, c_void};
@@ -13,10 +13,11 @@ use crate::arguments::{Length, Size};
 use crate::buffer::new_bytes;
 use crate::memory::{check_memory, no_memory};
 
-/// Digests, one for each row, as `sycon.columns` makes them.
+/// Digests, one for each row, which `sycon.columns` returns.
 ///
-/// They are a sequence of `bytes`, with `None` for nulls; a C-contiguous buffer of two dimensions, a row for each, which
-/// is zero for nulls; and an array of Arrow, of the type `fixed_size_binary`, that pyarrow, polars and others take.
+/// The object is a sequence of `bytes`, with `None` for nulls. It is also a C-contiguous buffer of two dimensions with
+/// a row for each digest, which is zero for nulls. And it is an Arrow array of the type `fixed_size_binary`, which
+/// pyarrow, polars and other packages accept.
 ///
 /// >>> from sycon.columns import Digests
 /// >>> digests = Digests(b"abcdefgh" * 2, 8)
@@ -27,7 +28,7 @@ use crate::memory::{check_memory, no_memory};
 #[pyclass(module = "sycon.columns", frozen, sequence)]
 pub(crate) struct Digests {
     data: Py<PyBytes>,
-    /// A byte for each row, 0 where it is null.
+    /// A byte for each row: 0 for a null, otherwise 1.
     validity: Option<Py<PyBytes>>,
     shape: [ffi::Py_ssize_t; 2],
     strides: [ffi::Py_ssize_t; 2],
@@ -57,7 +58,7 @@ impl Digests {
             return Err(PyValueError::new_err(message));
         }
         if length == 0 {
-            // Only memory limits the number of rows: a list of them has a pointer for each row.
+            // Only memory limits the number of rows: a list of the rows has a pointer for each row.
             check_memory(py, rows.checked_mul(size_of::<usize>()).ok_or_else(no_memory)?)?;
         }
         let [rows, length] = [rows, length].map(ffi::Py_ssize_t::try_from);
@@ -80,7 +81,7 @@ impl Digests {
         self.digest(py, row).map(|digest| copied_bytes(py, digest)).transpose()
     }
 
-    /// One by one, and not all at once.
+    /// Iterates over the rows without a list of all of them.
     fn __iter__<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
         let builtins = this.py().import("builtins")?;
         let rows = builtins.getattr("range")?.call1((this.get().rows(),))?;
@@ -91,7 +92,7 @@ impl Digests {
         format!("<{} digests of {} bytes>", self.rows(), self.length())
     }
 
-    /// All digests in hexadecimal digits, as a list, with `None` for nulls.
+    /// Return all digests in hex, as a list, with `None` for nulls.
     ///
     /// >>> from sycon.columns import Digests
     /// >>> Digests(b"abcd", 2, b"\1\0").hex()
@@ -100,7 +101,7 @@ impl Digests {
         let list = PyList::empty(py);
         for row in 0..self.rows() {
             match self.digest(py, row) {
-                // Python's bytes raise `MemoryError` if the text does not fit in memory.
+                // Python raises `MemoryError` if the text does not fit in memory.
                 Some(digest) => list.append(copied_bytes(py, digest)?.call_method0("hex")?)?,
                 None => list.append(py.None())?,
             }
@@ -108,10 +109,10 @@ impl Digests {
         Ok(list)
     }
 
-    /// The first 8 bytes of each digest as a number, little-endian, as a memoryview of the format "Q".
+    /// Return the first 8 bytes of each digest as a little-endian number, as a memoryview of the format "Q".
     ///
-    /// Raises `ValueError` if the digests are shorter, or one is null. So few bits are for tables of hashes: of 10^9
-    /// rows two are the same by chance in 3 of 100 cases.
+    /// Raises `ValueError` if the digests are shorter, or if one is null. Use these numbers only for hash tables: among
+    /// 10^9 rows, two numbers are equal by chance in 3 of 100 cases.
     ///
     /// >>> from sycon.columns import Digests
     /// >>> Digests(bytes([1]) + bytes(15), 16).u64().tolist()
@@ -139,7 +140,8 @@ impl Digests {
         view.call1((numbers,))?.call_method1("cast", ("Q",))
     }
 
-    /// The capsules of Arrow's C data interface. Needs `nanoarrow`, which `pip install sycon[columns]` brings.
+    /// Return the capsules of Arrow's C data interface. Requires `nanoarrow`, which `pip install sycon[columns]`
+    /// installs.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -161,7 +163,7 @@ impl Digests {
         Ok(capsules.cast_into()?)
     }
 
-    /// A view of the digests, which nobody can write to.
+    /// Returns a read-only view of the digests.
     ///
     /// SAFETY: Python calls it, with a view to fill.
     unsafe fn __getbuffer__(
@@ -179,8 +181,8 @@ impl Digests {
         let or_null = |wanted: bool, numbers: &[ffi::Py_ssize_t; 2]| {
             if wanted { numbers.as_ptr().cast_mut() } else { ptr::null_mut() }
         };
-        // SAFETY: the caller's view, which is its own until this returns. What it points to lives as long as `this`, which
-        // is frozen, and which it keeps alive.
+        // SAFETY: only the caller uses its view until this returns. The view points to memory that lives as long as
+        // `this`, which is frozen, and which the view keeps alive.
         let view = unsafe { &mut *view };
         view.buf = bytes.as_ptr().cast_mut().cast::<c_void>();
         view.len = digests.shape[0] * digests.shape[1];
@@ -207,7 +209,7 @@ impl Digests {
         self.shape[1].unsigned_abs()
     }
 
-    /// The digest of a row that there is; nothing if it is null.
+    /// Returns the digest of an existing row, or nothing for a null.
     fn digest<'py>(&'py self, py: Python<'py>, row: usize) -> Option<&'py [u8]> {
         let valid = self.validity.as_ref().is_none_or(|valid| valid.as_bytes(py)[row] == 1);
         valid.then(|| &self.data.as_bytes(py)[row * self.length()..][..self.length()])

@@ -1,4 +1,4 @@
-//! One input on many machines: the primitives, without engine, input or output.
+//! Distributed hashing of one input: the primitives, without engine, input or output.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
@@ -13,7 +13,7 @@ use crate::lock::{Locked, STEP, detached, steps, without_lock};
 use crate::memory::{check_memory, no_memory};
 use crate::reader::Reader;
 
-/// The bytes of a tuple of two numbers, and of its place in a list.
+/// The encoding of a tuple of two numbers, and of its index in a list.
 const PAIR: usize = 128;
 
 pyo3::create_exception!(
@@ -28,15 +28,16 @@ pyo3::create_exception!(
      sycon.distributed.InvalidPart: encoding: it does not begin as a part or a root does"
 );
 
-/// What is hashed, and how: `algorithm`, and an object of `total` bytes.
+/// The function and the object to hash: `algorithm`, and an object of `total` bytes.
 ///
-/// `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or bytes-like,
-/// tells the object from what may be at its place later, such as an `ETag`. `block_size`, in bytes, is ParallelHash's, 8
-/// MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `authenticate`, a
-/// secret key of at least 16 bytes, the bytes of parts and roots carry a MAC, and the plan refuses those that were made
-/// without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB.
-/// Everyone who works on an object needs a plan with the same arguments. Raises `ValueError` for other values, and for
-/// objects that are too short to have parts: objects of 0 bytes and, with BLAKE3, of up to 1024 bytes.
+/// `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or
+/// bytes-like, distinguishes the object from later versions of it, such as an `ETag`. `block_size`, in bytes, is
+/// ParallelHash's: 8 MiB by default. `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`.
+/// `authenticate` is a secret key of at least 16 bytes. With it, the bytes of parts and roots carry a MAC, and the plan
+/// refuses bytes that were made without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains
+/// the object's first 8 KiB. All workers on an object need a plan with the same arguments. Raises `ValueError` for
+/// other values, and for objects that are too short to have parts: objects of 0 bytes and, with BLAKE3, of up to 1024
+/// bytes.
 ///
 /// >>> from sycon import kt128
 /// >>> from sycon.distributed import Plan
@@ -51,9 +52,9 @@ pyo3::create_exception!(
 #[pyclass(frozen, module = "sycon.distributed")]
 pub(crate) struct Plan(distributed::Plan);
 
-/// What the bytes of a range come to: hashes, and of KT up to 16 KiB of the bytes. `Plan.part` makes it.
+/// The result for a range of the object: hashes, and for KT also up to 16 KiB of the bytes. `Plan.part` creates it.
 ///
-/// Protect it as the object itself: it tells whoever guesses a piece of that whether he is right.
+/// Protect it like the object itself: an attacker who guesses the bytes of the range can check the guess with it.
 ///
 /// >>> from sycon.distributed import Plan
 /// >>> plan = Plan("blake3", 5000, "version:1")
@@ -62,7 +63,7 @@ pub(crate) struct Plan(distributed::Plan);
 #[pyclass(frozen, module = "sycon.distributed")]
 pub(crate) struct Part(distributed::Part);
 
-/// What parts end in, in order. `Plan.root` makes it. Several threads may use one object.
+/// Collects the parts in order. `Plan.root` creates it. Several threads can use one object.
 ///
 /// >>> from sycon.distributed import Plan
 /// >>> plan = Plan("parallelhash128", 5000, "version:1", block_size=1000)
@@ -116,7 +117,7 @@ impl Plan {
         self.0.algorithm().name()
     }
 
-    /// The bytes that parts begin and end at multiples of.
+    /// The unit in bytes: parts begin and end at multiples of it.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("blake3", 5000, "version:1").unit
@@ -146,7 +147,7 @@ impl Plan {
         PyBytes::new(py, self.0.id())
     }
 
-    /// The length of parts to take where nothing speaks for another, in bytes: 64 MiB at least, with 65536 parts at most.
+    /// The default length of parts in bytes: at least 64 MiB, for at most 65536 parts.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("blake3", 10**13, "version:1").part_size >> 20
@@ -156,10 +157,10 @@ impl Plan {
         self.0.part_size()
     }
 
-    /// The starts and ends of parts of `part_size` bytes, in order; the last may be shorter.
+    /// Return the starts and ends of parts of `part_size` bytes, in order. The last part can be shorter.
     ///
-    /// `part_size` is a multiple of `unit`, for BLAKE3 best a power of two; where none is given, `Plan.part_size`. Raises
-    /// `ValueError` for others.
+    /// `part_size` is a multiple of `unit`. For BLAKE3, a power of two is fastest. The default is `Plan.part_size`.
+    /// Raises `ValueError` for other sizes.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("blake3", 5000, "version:1").ranges(2048)
@@ -172,11 +173,13 @@ impl Plan {
         Ok(ranges.map(|range| (range.start, range.end)).collect())
     }
 
-    /// The part from `start` on, of the bytes in `buffers`: one bytes-like object, or an iterable of them.
+    /// Return the part that begins at `start` and has the bytes in `buffers`: one bytes-like object, or an iterable of
+    /// them.
     ///
-    /// With `end`, where the part ends, an iterable is taken one by one, so that nobody needs memory for all; without it,
-    /// they are gathered first. Large buffers are hashed fastest, of a multiple of 64 KiB, for ParallelHash of eight
-    /// blocks. The GIL is released. Raises `ValueError` if no part has that range, or there are more or fewer bytes.
+    /// If you pass `end`, the end of the part, an iterable is consumed one item at a time, without memory for all of
+    /// them. Otherwise all items are gathered first. Large buffers are hashed fastest: multiples of 64 KiB or, for
+    /// ParallelHash, of eight blocks. The GIL is released. Raises `ValueError` if no part has that range, or if the
+    /// number of bytes is wrong.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("kt128", 100_000, "version:1")
@@ -198,7 +201,7 @@ impl Plan {
             (PyList::new(py, gathered)?.as_any().try_iter()?, start.saturating_add(length))
         };
         let mut hasher = self.0.part(start..end).map_err(raise)?;
-        // Whole groups of what is hashed side by side.
+        // Whole groups of the items that are hashed in parallel.
         let group =
             usize::try_from(self.0.unit()).map_or(usize::MAX, |unit| unit.saturating_mul(8));
         let step = (STEP / group).max(1).saturating_mul(group);
@@ -213,9 +216,9 @@ impl Plan {
         hasher.finalize().map(Part).map_err(raise)
     }
 
-    /// The part of the ranges of `left` and, behind it, of `right`. Any grouping gives the same.
+    /// Merge `left` and `right`, two consecutive parts, into one. The order of merges does not matter.
     ///
-    /// Raises `ValueError` if they do not touch, or are of another plan.
+    /// Raises `ValueError` if the parts are not consecutive, or belong to another plan.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("blake3", 5000, "version:1")
@@ -226,7 +229,7 @@ impl Plan {
         detached(py, || self.0.merge(left, right)).map(Part).map_err(raise)
     }
 
-    /// The part that `Part.to_bytes` made `data` of. Raises `InvalidPart` if it is anything else.
+    /// Return the part that `Part.to_bytes` encoded as `data`. Raises `InvalidPart` for any other bytes.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("blake3", 5000, "version:1")
@@ -239,9 +242,9 @@ impl Plan {
             .map_err(raise)
     }
 
-    /// The root, without parts. `customization`, a string of bytes of your choice, is the customization of KT and ParallelHash.
+    /// Return a root without parts. `customization`, a string of bytes of your choice, is that of KT and ParallelHash.
     ///
-    /// Raises `ValueError` if it is given to BLAKE3, which has none.
+    /// Raises `ValueError` if you pass it for BLAKE3, which has none.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("kt128", 5000, "version:1").root(b"example.org v1")
@@ -252,8 +255,9 @@ impl Plan {
         Ok(Root(Locked::new(root)))
     }
 
-    /// The root that `Root.to_bytes` made `data` of, with the `customization` that it had. Raises `InvalidPart` if it is
-    /// anything else. Another `customization` goes unnoticed with ParallelHash, which had absorbed the first.
+    /// Return the root that `Root.to_bytes` encoded as `data`. `customization` must be the same. Raises `InvalidPart`
+    /// for any other bytes. For ParallelHash, another `customization` is not detected and has no effect: the root has
+    /// absorbed the first.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("kt128", 50_000, "version:1")
@@ -280,7 +284,7 @@ impl Plan {
 
 #[pymethods]
 impl Part {
-    /// The first byte of the object that it is of.
+    /// The position of its first byte in the object.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).start
@@ -290,7 +294,7 @@ impl Part {
         self.0.range().start
     }
 
-    /// The byte behind its last.
+    /// The position after its last byte in the object.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).end
@@ -302,7 +306,7 @@ impl Part {
 
     /// Return the part as bytes for `Plan.load`, with a check of 32 bytes, which is a MAC if the plan authenticates.
     ///
-    /// The same bytes, wherever and whenever it was computed.
+    /// The bytes do not depend on the machine or the time of the computation.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("blake3", 5000, "version:1")
@@ -323,7 +327,7 @@ impl Part {
 
 #[pymethods]
 impl Root {
-    /// Takes the next part. Raises `ValueError` if it does not begin at `next`, or is of another plan.
+    /// Add the next part. Raises `ValueError` if it does not begin at `next`, or belongs to another plan.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("kt128", 50_000, "version:1")
@@ -336,7 +340,7 @@ impl Root {
         self.0.with(py, STEP, |root| root.add(part).map(|_| ())).map_err(raise)
     }
 
-    /// The first byte of the part that it takes next; the length of the object, when it has all.
+    /// The position at which the next part must begin. It is the length of the object if the root is complete.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("kt128", 50_000, "version:1").root().next
@@ -348,7 +352,7 @@ impl Root {
 
     /// Return the root as bytes for `Plan.load_root`, with a check, which is a MAC if the plan authenticates.
     ///
-    /// Raises `ValueError` of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
+    /// Raises `ValueError` for BLAKE3, for which you store merged parts, and for roots with no part or with all parts.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("kt128", 50_000, "version:1")
@@ -361,7 +365,8 @@ impl Root {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// The output, of any length; of ParallelHash that of ParallelHashXOF. Raises `ValueError` if there are parts to come.
+    /// Return an output of any length. For ParallelHash, it is that of ParallelHashXOF. Raises `ValueError` if parts
+    /// are missing.
     ///
     /// >>> from sycon import blake3_xof
     /// >>> from sycon.distributed import Plan
@@ -376,8 +381,8 @@ impl Root {
         Reader::at_start(py, output, algorithm)
     }
 
-    /// The output of `length` bytes. Of ParallelHash the length is part of the function; of others it is the beginning of
-    /// what `finalize` gives. Raises `ValueError` if there are parts to come.
+    /// Return the output of `length` bytes. For ParallelHash, the length is part of the function. For the others, it is
+    /// the beginning of the output of `finalize`. Raises `ValueError` if parts are missing.
     ///
     /// >>> from sycon import parallelhash128
     /// >>> from sycon.distributed import Plan
@@ -412,7 +417,7 @@ fn raise(error: distributed::Error) -> PyErr {
     }
 }
 
-/// Adds them to the compiled module, with a prefix that their own module takes off.
+/// Adds the classes to the compiled module, with a prefix that their own module removes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.setattr("DistributedPlan", py.get_type::<Plan>())?;

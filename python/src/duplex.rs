@@ -11,11 +11,11 @@ use crate::exceptions::{refuse_pickle, value_error};
 use crate::fork::Origin;
 use crate::lock::{Locked, PIECE};
 
-/// Newplex's duplex: Simpira-1024 with a rate of 96 bytes, and nothing that tells inputs apart.
+/// Newplex's duplex: Simpira-1024 with a rate of 96 bytes. It does not separate inputs.
 ///
-/// A sharp tool; use `Protocol` unless you are building one. Splitting data over calls makes no
-/// difference. After `os.fork()`, `encrypt` raises `sycon.ForkError` in the child. A duplex of `from_bytes` belongs
-/// to the process that called it.
+/// Low-level: use `Protocol` unless you are building one. Splitting data over calls makes no difference. After
+/// `os.fork()`, `encrypt` raises `sycon.ForkError` in the child. A duplex of `from_bytes` belongs to the process that
+/// called it.
 ///
 /// >>> from sycon.hazmat import Duplex
 /// >>> sender = Duplex().absorb(b"a key of both")
@@ -37,7 +37,7 @@ impl Duplex {
         Self::from(Newplex::new(Backend::best()))
     }
 
-    /// Xors `data` into the state, and returns this object.
+    /// XOR `data` into the state, and return this object.
     ///
     /// >>> from sycon.hazmat import Duplex
     /// >>> one, two = Duplex().absorb(b"ab").absorb(b"c"), Duplex().absorb(b"abc")
@@ -54,7 +54,7 @@ impl Duplex {
         Ok(slf.clone())
     }
 
-    /// The next `n` bytes of the state.
+    /// Return the next `n` bytes of output.
     ///
     /// Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
     ///
@@ -71,7 +71,7 @@ impl Duplex {
         })
     }
 
-    /// Encrypts `data`, and absorbs the result.
+    /// Encrypt `data`, and absorb the ciphertext.
     ///
     /// >>> from sycon.hazmat import Duplex
     /// >>> duplex = Duplex()
@@ -83,7 +83,7 @@ impl Duplex {
         self.exchange(data, Newplex::encrypt)
     }
 
-    /// The inverse of `encrypt`.
+    /// Decrypt `data`, the inverse of `encrypt`.
     ///
     /// >>> from sycon.hazmat import Duplex
     /// >>> duplex = Duplex()
@@ -94,7 +94,7 @@ impl Duplex {
         self.exchange(data, Newplex::decrypt)
     }
 
-    /// Permutes the state, and begins a block.
+    /// Permute the state, and begin a new block.
     ///
     /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex().permute()
@@ -102,7 +102,7 @@ impl Duplex {
         self.state.with(py, 0, Newplex::permute);
     }
 
-    /// The state as 130 bytes: two of position, little-endian, and the 128 of the permutation.
+    /// Return the state as 130 bytes: the position as two bytes, little-endian, and the 128 bytes of the permutation.
     ///
     /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
@@ -111,9 +111,9 @@ impl Duplex {
         PyBytes::new(py, &self.state.with(py, 0, |duplex| duplex.to_bytes()))
     }
 
-    /// The duplex that `to_bytes` came from.
+    /// Return the duplex whose `to_bytes` returned `data`.
     ///
-    /// Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
+    /// Raises `ValueError` if `data` is not 130 bytes long, or if its position is 96 or more.
     ///
     /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex.from_bytes(Duplex().absorb(b"abc").to_bytes()).to_bytes()[:5].hex()
@@ -124,7 +124,7 @@ impl Duplex {
         duplex.map(Self::from).map_err(value_error)
     }
 
-    /// Another duplex with the same state, independent of this one.
+    /// Return another duplex with the same state, independent of this one.
     ///
     /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex().absorb(b"abc").copy().to_bytes()[:5].hex()

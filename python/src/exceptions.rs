@@ -1,4 +1,4 @@
-//! What is raised.
+//! Exceptions.
 
 use std::fmt::Display;
 
@@ -72,17 +72,17 @@ pyo3::create_exception!(
      True"
 );
 
-/// What the library refuses is a bad value here.
+/// Maps an error of the library to a `ValueError`.
 pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The error for an argument of a wrong value.
+/// Returns the error for a wrong value of an argument.
 pub(crate) fn wrong_value(name: &str, given: impl Display, expected: impl Display) -> PyErr {
     value_error(format!("{name}: wrong value (got {given}, expected {expected})"))
 }
 
-/// The error for an argument of a wrong number of bytes.
+/// Returns the error for a wrong length of an argument in bytes.
 pub(crate) fn wrong_bytes(name: &str, given: usize, expected: impl Display) -> PyErr {
     value_error(format!("{name}: wrong length (got {given} bytes, expected {expected})"))
 }
@@ -95,10 +95,10 @@ pub(crate) fn wrong_length(error: TagLength) -> PyErr {
     }
 }
 
-/// Why the states of functions cannot be pickled.
+/// Returns the reason why the states of functions cannot be pickled.
 pub(crate) const SAVE_INSTEAD: &str = "its state may be secret; use save() and sycon.restore()";
 
-/// States may be secret, and mean nothing to another version of this package.
+/// States can be secret, and other versions of this package cannot read them.
 pub(crate) fn refuse_pickle(object: &Bound<'_, PyAny>) -> PyErr {
     cannot_pickle(object, "its state may be secret; use copy()")
 }

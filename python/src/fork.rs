@@ -14,16 +14,16 @@ use pyo3::types::PyDict;
 
 use crate::exceptions::ForkError;
 
-/// The threads at work, and in the upper half those that are about to fork.
+/// The number of threads at work. The upper half counts the threads that are about to fork.
 static STATE: AtomicU32 = AtomicU32::new(0);
 
 const FORK: u32 = 1 << 16;
 const WORKERS: u32 = FORK - 1;
 
-/// How long to wait before another look. Work takes some milliseconds before it pauses.
+/// The interval at which a fork checks again. Work takes some milliseconds before it pauses.
 const PAUSE: Duration = Duration::from_micros(50);
 
-/// Work that no fork interrupts, until it is dropped. Must be made without the GIL.
+/// Marks work that no fork interrupts, until it is dropped. Must be created without the GIL.
 pub(crate) struct Work;
 
 impl Work {
@@ -77,7 +77,7 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
-    /// Returns this process, now.
+    /// Returns the current process and its number of forks.
     #[inline]
     pub(crate) fn now() -> Self {
         Self {
@@ -86,7 +86,7 @@ impl Origin {
         }
     }
 
-    /// Return whether the origin is this process.
+    /// Returns whether the origin is this process.
     #[inline]
     pub(crate) fn is_here(self) -> bool {
         GENERATION.load(Ordering::Relaxed) == self.generation

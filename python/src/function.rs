@@ -1,4 +1,4 @@
-//! A function of the library's table, as the classes of this package have it.
+//! A function of the library's table, as the Python classes contain it.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -11,22 +11,22 @@ use crate::exceptions::{Error, value_error};
 use crate::lock::{PIECE, STEP, detached, steps, without_lock};
 use crate::threads;
 
-/// A function that takes input, and how many threads may work on it.
+/// The state of a function, and the maximum number of threads for its input.
 #[derive(Clone)]
 pub(crate) struct FunctionState {
     pub(crate) any: Any,
     threads: Threads,
-    /// Whether the input ended, and no other has begun.
+    /// True if the input ended and no other has begun.
     ended: bool,
 }
 
-/// What a function begins with.
+/// The arguments that initialize a function.
 pub(crate) type Start<'a> = (Algorithm, Parameters<'a>, Threads);
 
-/// An output, unless there is no input.
+/// An output, or `None` if there is no input.
 pub(crate) type Output = Option<Result<AnyReader, sycon::xof::Error>>;
 
-/// The output, or what was wrong.
+/// Returns the output, or raises the error.
 #[inline]
 pub(crate) fn checked(output: Output) -> PyResult<AnyReader> {
     match output {
@@ -38,13 +38,13 @@ pub(crate) fn checked(output: Output) -> PyResult<AnyReader> {
 const ENDED: &str = "finalize() has ended the input, and no other has begun since: absorb(..) begins one, b\"\" too, and copy() \
                      before finalize() keeps this one";
 
-/// Below this, in bytes, handing work to other threads costs more than they save.
+/// For fewer bytes, dispatching work to other threads takes longer than it saves.
 const WORTH_IT: usize = 256 * 1024;
 
-/// Like [`PIECE`], for several threads, each of which must have work.
+/// Like [`PIECE`], for several threads, which all need work.
 const PIECE_OF_MANY: usize = 1 << 22;
 
-/// The library's functions: the names of their types and their own, whether they are XOFs, and the usual
+/// Return the library's functions: the names of their types, their own names, whether they are XOFs, and the usual
 /// length of their output.
 #[pyfunction]
 fn algorithms() -> Vec<(&'static str, &'static str, bool, usize)> {
@@ -55,7 +55,7 @@ fn algorithms() -> Vec<(&'static str, &'static str, bool, usize)> {
     Algorithm::ALL.iter().map(row).collect()
 }
 
-/// The bytes of a state that was saved.
+/// Returns the bytes of a saved state.
 pub(crate) fn saved_bytes(
     py: Python<'_>,
     saved: Result<SavedState, sycon::xof::Error>,
@@ -71,7 +71,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 }
 
 impl FunctionState {
-    /// With `input`, if there is some.
+    /// Creates a state that has absorbed `input`, if there is any.
     #[inline(always)]
     pub(crate) fn start(
         (algorithm, parameters, threads): Start<'_>,
@@ -90,12 +90,12 @@ impl FunctionState {
         Ok(function)
     }
 
-    /// With a state that was saved.
+    /// Creates a state from a saved one.
     pub(crate) fn restored(any: Any, threads: Threads) -> Self {
         Self { any, threads, ended: false }
     }
 
-    /// The state, with the length of the output if the function has one. An error after the end of the input.
+    /// Saves the state, with the output length if the function has one. An error after the end of the input.
     pub(crate) fn save(
         &self,
         output_length: u64,
@@ -112,19 +112,19 @@ impl FunctionState {
         self.ended = false;
     }
 
-    /// Forgets the input.
+    /// Discards the input.
     pub(crate) fn reset(&mut self) {
         self.any.reset();
         self.ended = false;
     }
 
-    /// The output for the input so far, if there is one. More may follow.
+    /// Returns the output for the input so far, if there is any. More input can follow.
     #[inline]
     pub(crate) fn output(&self) -> Output {
         if self.ended { None } else { Some(self.any.output()) }
     }
 
-    /// Ends the input, if there is one. What follows is another.
+    /// Ends the input, if there is any. Later input is another one.
     #[inline]
     pub(crate) fn end(&mut self) -> Output {
         let output = self.output();
@@ -135,13 +135,13 @@ impl FunctionState {
         output
     }
 
-    /// Fills `out` with the digest of the input so far. More input may follow.
+    /// Fills `out` with the digest of the input so far. More input can follow.
     pub(crate) fn digest(&self, out: &mut [u8]) -> PyResult<()> {
         self.any.clone().finalize_into(out).map_err(value_error)
     }
 }
 
-/// The output for `input`.
+/// Returns the output for `input`.
 #[inline(always)]
 pub(crate) fn hash(
     (algorithm, parameters, threads): Start<'_>,
@@ -180,7 +180,7 @@ pub(crate) fn absorb_data(
     })?
 }
 
-/// The same for functions whose input is a list of strings of bytes.
+/// Does the same for functions whose input is a list of strings of bytes.
 pub(crate) fn absorb_parts(
     any: &mut Any,
     threads: Threads,
@@ -189,7 +189,7 @@ pub(crate) fn absorb_parts(
     listed("parts", parts)?.try_for_each(|part| absorb_data(any, threads, &part?))
 }
 
-/// The parts of a list of strings of bytes, which is the argument called `name`.
+/// Returns the parts of a list of strings of bytes, the argument called `name`.
 pub(crate) fn listed<'py>(
     name: &str,
     parts: &Bound<'py, PyAny>,
@@ -208,7 +208,7 @@ pub(crate) fn listed<'py>(
     Err(PyTypeError::new_err(format!("{name}: wrong type (got {kind}, {expected}){hint}")))
 }
 
-/// The bytes of a step of long input, or all bytes if one call absorbs a part as a whole.
+/// Returns the number of bytes in a step of long input, or in all input if one call must absorb a part as a whole.
 #[inline]
 pub(crate) fn step(algorithm: Algorithm) -> usize {
     if algorithm.takes_parts() { usize::MAX } else { STEP }

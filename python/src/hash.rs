@@ -13,10 +13,10 @@ use crate::function::{FunctionState, saved_bytes, step};
 use crate::lock::Locked;
 use crate::subclass::{Make, base_class};
 
-/// A hash with output of a fixed length, as hashlib has it.
+/// A hash with an output of fixed length and hashlib's interface.
 ///
-/// Functions such as `sha3_256` make one. Several threads may use one object; the GIL is released
-/// for work on 2 KiB and more.
+/// Functions such as `sha3_256` create objects. Several threads can use one object. The GIL is released for work on 2
+/// KiB and more.
 ///
 /// >>> from sycon import sha3_256
 /// >>> hash = sha3_256(b"mess")
@@ -30,7 +30,7 @@ pub(crate) struct Hash {
     digest_size: Size,
 }
 
-/// What the function that makes a hash has of its own.
+/// The properties of a function that creates hashes.
 pub(crate) struct Class {
     pub(crate) algorithm: Algorithm,
     pub(crate) make: Make<Hash>,
@@ -38,7 +38,7 @@ pub(crate) struct Class {
 
 /// A message authentication code: a hash that depends on a key, and can verify its tags.
 ///
-/// `kmac128` and `kmac256` make one.
+/// `kmac128` and `kmac256` create objects.
 ///
 /// >>> from sycon import Hash, Mac, kmac128
 /// >>> isinstance(kmac128(bytes(16)), Mac) and issubclass(Mac, Hash)
@@ -49,8 +49,7 @@ pub(crate) struct Mac;
 
 #[pymethods]
 impl Hash {
-    /// Absorbs `data`, any C-contiguous bytes-like object; of `tuplehash128` and `tuplehash256`
-    /// it is one part.
+    /// Absorb `data`, any C-contiguous bytes-like object. For `tuplehash128` and `tuplehash256` it is one part.
     ///
     /// Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
     ///
@@ -66,7 +65,7 @@ impl Hash {
         })?
     }
 
-    /// The digest of the input so far, `digest_size` bytes. More input may follow.
+    /// Return the digest of the input so far, `digest_size` bytes. More input can follow.
     ///
     /// >>> from sycon import sha3_256
     /// >>> import hashlib
@@ -79,7 +78,7 @@ impl Hash {
         })
     }
 
-    /// The digest in hexadecimal, `2 * digest_size` digits.
+    /// Return the digest in hex, `2 * digest_size` digits.
     ///
     /// >>> from sycon import sha3_256
     /// >>> sha3_256(b"message").hexdigest() == sha3_256(b"message").digest().hex()
@@ -88,11 +87,12 @@ impl Hash {
         self.digest(py)?.call_method0("hex")
     }
 
-    /// The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+    /// Return the state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
     ///
     /// The format is stable: later versions restore it too.
     ///
-    /// **Keep the bytes as secret as the key and the input.** Their check detects damage, not an attacker who replaces them.
+    /// **Keep the bytes as secret as the key and the input.** Their check detects damage. It does not detect an
+    /// attacker who replaces them.
     ///
     /// >>> import sycon
     /// >>> hash = sycon.restore(sycon.sha3_256(b"mess").save())
@@ -104,7 +104,7 @@ impl Hash {
         saved_bytes(py, self.state.with(py, 0, |state| state.save(size))?)
     }
 
-    /// Another hash with the same parameters and input, independent of this one.
+    /// Return another hash with the same parameters and input, independent of this one.
     ///
     /// >>> from sycon import sha3_256
     /// >>> common = sha3_256(b"mess")
@@ -126,7 +126,7 @@ impl Hash {
         self.copy(memo.py())
     }
 
-    /// Forgets the input and keeps the parameters.
+    /// Discard the input and keep the parameters.
     ///
     /// >>> from sycon import sha3_256
     /// >>> hash = sha3_256(b"a mistake")
@@ -157,7 +157,7 @@ impl Hash {
         self.digest_size.0
     }
 
-    /// How many bytes of input are absorbed at a time.
+    /// The number of bytes of input that are absorbed at a time.
     ///
     /// >>> from sycon import sha3_256
     /// >>> sha3_256().block_size
@@ -178,7 +178,7 @@ impl Hash {
 
 #[pymethods]
 impl Mac {
-    /// Check that `tag` is the digest of the input so far. More input may follow.
+    /// Check that `tag` is the digest of the input so far. More input can follow.
     ///
     /// `tag` must have `digest_size` bytes, the length that you stated when you made this object. The time does
     /// not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is wrong or has another length,
@@ -218,7 +218,7 @@ impl Hash {
         Self { state: Locked::new(state), class, digest_size }
     }
 
-    /// A hash itself, as a class that there is to choose.
+    /// The base class, as a class for `make`.
     pub(crate) fn itself(py: Python<'_>, hash: Self) -> PyResult<Bound<'_, Self>> {
         Bound::new(py, hash)
     }

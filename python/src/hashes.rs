@@ -1,4 +1,4 @@
-//! The functions that make hashes: an entry each.
+//! The functions that create hashes, with an entry for each.
 
 use pyo3::prelude::*;
 use sycon::xof::{Algorithm, Parameters, StateFlaw};
@@ -8,7 +8,7 @@ use crate::exceptions::{value_error, wrong_value};
 use crate::function::{FunctionState, absorb_data, absorb_parts};
 use crate::hash::{Class, Hash, Mac};
 
-/// Keccak-256 as Ethereum has it, from before the standard: a hash of 32 bytes.
+/// Keccak-256 as used in Ethereum, a hash of 32 bytes. Its padding is older than SHA-3's.
 ///
 /// `Keccak256(data)` is `keccak_256(data)`.
 ///
@@ -32,7 +32,7 @@ impl Keccak256 {
     }
 }
 
-/// A hash with a state that was saved, and the size of its digest if that was saved.
+/// Creates a hash from a saved state, and from the size of its digest if that was saved.
 pub(crate) fn restored(
     py: Python<'_>,
     function: FunctionState,
@@ -44,13 +44,13 @@ pub(crate) fn restored(
     Ok((class.make)(py, Hash::new(function, class, Size(size)))?.into_any())
 }
 
-/// Groups of functions that make a hash and have the same parameters. A group begins with
+/// Groups of functions that create a hash and have the same parameters. A group begins with
 ///
-/// * the parameters: those before the input, the input with what absorbs it, keywords;
-/// * the class, and what makes its objects;
-/// * what a [`FunctionState`] of the parameters begins with, by the algorithm.
+/// * the parameters: those before the input, the input and the function that absorbs it, keywords; * the class, and the
+/// function that creates its objects; * the arguments that initialize a [`FunctionState`], given the algorithm.
 ///
-/// An entry has the documentation, the function's name, its algorithm, the keyword for the size of the
+/// An entry has the documentation, the function's name, its algorithm, the keyword for the size of the digest if there
+/// is one, and the parameters as Python shows them.
 /// digest if there is one, and the parameters as Python shows them.
 macro_rules! hashes {
     ($(
@@ -85,7 +85,7 @@ macro_rules! hashes {
     };
 }
 
-/// What an entry's function has of its own.
+/// The properties of an entry's function.
 macro_rules! class {
     ($Algorithm:ident, ($parameters:tt -> $Class:ident, $make:expr; $($start:tt)*)) => {
         const { &Class { algorithm: Algorithm::$Algorithm, make: $make } }
@@ -152,8 +152,7 @@ hashes! {
     ) {
         /// SHA3-224 (FIPS 202): a digest of 28 bytes.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-        /// changes nothing.
+        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
         ///
         /// >>> from sycon import sha3_224
         /// >>> import hashlib
@@ -163,8 +162,7 @@ hashes! {
 
         /// SHA3-256 (FIPS 202): a digest of 32 bytes.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-        /// changes nothing.
+        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
         ///
         /// >>> from sycon import sha3_256
         /// >>> import hashlib
@@ -174,8 +172,7 @@ hashes! {
 
         /// SHA3-384 (FIPS 202): a digest of 48 bytes.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-        /// changes nothing.
+        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
         ///
         /// >>> from sycon import sha3_384
         /// >>> import hashlib
@@ -185,8 +182,7 @@ hashes! {
 
         /// SHA3-512 (FIPS 202): a digest of 64 bytes.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-        /// changes nothing.
+        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
         ///
         /// >>> from sycon import sha3_512
         /// >>> import hashlib
@@ -196,8 +192,7 @@ hashes! {
 
         /// Ascon-Hash256 (NIST SP 800-232): a digest of 32 bytes, 128-bit security.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-        /// changes nothing.
+        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
         ///
         /// >>> from sycon import ascon_hash256
         /// >>> ascon_hash256(b"message").hexdigest()[:16]
@@ -212,11 +207,11 @@ hashes! {
             (algorithm, Parameters::new(), Threads::ONE)
         }
     ) {
-        /// Keccak-256 as Ethereum has it, from before the standard: a digest of 32 bytes, another than
-        /// `sha3_256`'s.
+        /// Keccak-256 as used in Ethereum: a digest of 32 bytes. Its padding is older than SHA-3's, so the digest
+        /// differs from that of `sha3_256`.
         ///
-        /// For data that was made with it. Absorbs `data`, any bytes-like object. `usedforsecurity` is
-        /// there for hashlib's sake and changes nothing.
+        /// Use it for compatibility only. Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect;
+        /// hashlib has the same parameter.
         ///
         /// >>> from sycon import keccak_256
         /// >>> keccak_256(b"").hexdigest()[:16]
@@ -230,10 +225,10 @@ hashes! {
     ) {
         /// KMAC128 (NIST SP 800-185): a message authentication code.
         ///
-        /// `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`,
-        /// any bytes-like object. `customization`, a string of bytes of your choice, sets uses of one key
-        /// apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
-        /// are unrelated. Raises `ValueError` for a `digest_size` of 0.
+        /// `key` is a bytes-like object, not empty. It should have 16 bytes or more. Absorbs `data`, any bytes-like
+        /// object. `customization`, a string of bytes of your choice, separates different uses of a key. `digest_size`,
+        /// in bytes, at least 1, is part of the function: tags of different sizes are unrelated. Raises `ValueError`
+        /// for a `digest_size` of 0.
         ///
         /// >>> from sycon import kmac128
         /// >>> mac = kmac128(bytes(16), b"message", customization=b"example.org v1", digest_size=16)
@@ -244,10 +239,10 @@ hashes! {
 
         /// KMAC256 (NIST SP 800-185): a message authentication code.
         ///
-        /// `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`,
-        /// any bytes-like object. `customization`, a string of bytes of your choice, sets uses of one key
-        /// apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
-        /// are unrelated. Raises `ValueError` for a `digest_size` of 0.
+        /// `key` is a bytes-like object, not empty. It should have 32 bytes or more. Absorbs `data`, any bytes-like
+        /// object. `customization`, a string of bytes of your choice, separates different uses of a key. `digest_size`,
+        /// in bytes, at least 1, is part of the function: tags of different sizes are unrelated. Raises `ValueError`
+        /// for a `digest_size` of 0.
         ///
         /// >>> from sycon import kmac256
         /// >>> mac = kmac256(bytes(32), b"message", customization=b"example.org v1", digest_size=16)
@@ -261,7 +256,7 @@ hashes! {
         (parts by absorb_parts; customization: Text = Text::default()) -> Hash, Hash::itself;
         |algorithm| (algorithm, Parameters::new().customization(&customization), Threads::ONE)
     ) {
-        /// TupleHash128 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
+        /// TupleHash128 (NIST SP 800-185): hashes a list of strings unambiguously.
         ///
         /// Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
         /// to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
@@ -273,7 +268,7 @@ hashes! {
         /// '60c3763cdf6b5d82'
         tuplehash128: TupleHash128, digest_size, "(parts=(), *, customization=b'', digest_size=32)";
 
-        /// TupleHash256 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
+        /// TupleHash256 (NIST SP 800-185): hashes a list of strings unambiguously.
         ///
         /// Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
         /// to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
@@ -293,26 +288,24 @@ hashes! {
         ) -> Hash, Hash::itself;
         |algorithm| (algorithm, Parameters::new().block_size(block_size.0).customization(&customization), threads)
     ) {
-        /// ParallelHash128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
-        /// each other.
+        /// ParallelHash128 (NIST SP 800-185): for long inputs, hashed in independent blocks.
         ///
-        /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-        /// function: both sides must use the same. `customization`, a string of bytes of your choice, separates
-        /// your uses from all others. `threads`, 0 for all, is how many may work on one input; the digest
-        /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
+        /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the function: both
+        /// sides must use the same. `customization`, a string of bytes of your choice, separates your uses from all
+        /// others. `threads` is the maximum number of threads, 0 for all CPU cores; the digest does not depend on it.
+        /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` if a size is 0.
         ///
         /// >>> from sycon import parallelhash128
         /// >>> parallelhash128(b"message", block_size=1024, digest_size=8).hexdigest()
         /// '49f3bd3a3a5f18fd'
         parallelhash128: ParallelHash128, digest_size, "(data=b'', *, block_size=8192, customization=b'', threads=1, digest_size=32)";
 
-        /// ParallelHash256 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
-        /// each other.
+        /// ParallelHash256 (NIST SP 800-185): for long inputs, hashed in independent blocks.
         ///
-        /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-        /// function: both sides must use the same. `customization`, a string of bytes of your choice, separates
-        /// your uses from all others. `threads`, 0 for all, is how many may work on one input; the digest
-        /// does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
+        /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the function: both
+        /// sides must use the same. `customization`, a string of bytes of your choice, separates your uses from all
+        /// others. `threads` is the maximum number of threads, 0 for all CPU cores; the digest does not depend on it.
+        /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` if a size is 0.
         ///
         /// >>> from sycon import parallelhash256
         /// >>> parallelhash256(b"message", block_size=1024, digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-//! HPKE: encryption to a public key of one of the schemes of `kem`.
+//! HPKE: encryption to a public key of a KEM of `kem`.
 
 #![allow(clippy::similar_names, reason = "`aad` and `aead` are what HPKE calls them")]
 #![allow(clippy::unused_self, reason = "what Python calls has one")]
@@ -17,18 +17,18 @@ use crate::kem::{private_key, public_key};
 use crate::lock::{Locked, detached};
 use crate::memory::check_memory;
 
-/// What a message becomes longer by, at most.
+/// The maximum number of bytes by which a ciphertext is longer than its message.
 const OVERHEAD: usize = 2048;
 
-/// What seals messages for the holder of `key`, an `EncapsulationKey` of `sycon.xwing` or another
-/// scheme. Its `enc` goes to the receiver first.
+/// Seals messages to `key`, an `EncapsulationKey` of `sycon.xwing` or another KEM. Send its `enc` to the receiver
+/// first.
 ///
-/// `info` says what the messages are for, and may be empty; `psk` is a secret that the receiver has
-/// too, 32 random bytes or more, and `psk_id` its name. Several threads may use one object. There are
-/// no copies: two of them would encrypt two messages in the same way. After `os.fork()`, `seal` raises
-/// `sycon.ForkError` in the child, which must create its own `Sender`.
+/// `info` states the purpose of the messages, and can be empty. `psk` is a secret that the receiver also has, 32 random
+/// bytes or more, and `psk_id` is its name. Several threads can use one object. An object cannot be copied, because the
+/// copy would encrypt with the same nonces. After `os.fork()`, `seal` raises `sycon.ForkError` in the child, which must
+/// create its own `Sender`.
 ///
-/// Raises `ValueError` if one of these is too long or too short, or a name is unknown; `OSError` if the
+/// Raises `ValueError` if an argument is too long or too short, or if a name is unknown. Raises `OSError` if the
 /// operating system's generator fails.
 ///
 /// >>> from sycon import hpke, xwing
@@ -67,7 +67,7 @@ impl Sender {
         Ok(Self { enc, state: Locked::new(sender), origin: Origin::now() })
     }
 
-    /// The encapsulated secret, from which the receiver is made. Public.
+    /// The encapsulated secret, from which the receiver creates its `Receiver`. Public.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> key = xwing.DecapsulationKey.generate()
@@ -78,7 +78,8 @@ impl Sender {
         PyBytes::new(py, &self.enc)
     }
 
-    /// The ciphertext of the next message, 16 bytes longer, to be opened with the same `aad`.
+    /// Return the ciphertext of the next message, which is 16 bytes longer. The receiver must pass the same `aad` to
+    /// `open`.
     ///
     /// Raises `ValueError` if the suite has no encryption, `ForkError` in a child of the process that made the sender.
     ///
@@ -97,7 +98,7 @@ impl Sender {
         Ok(PyBytes::new(py, &sealed))
     }
 
-    /// A secret of `length` bytes for the purpose that `context` names. The receiver has the same.
+    /// Return a secret of `length` bytes for the purpose that `context` names. The receiver can export the same secret.
     ///
     /// Raises `ValueError` if `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
     ///
@@ -125,13 +126,13 @@ impl Sender {
     }
 }
 
-/// What opens messages with `key`, a `DecapsulationKey`, in the order in which the sender sealed them.
+/// Opens messages with `key`, a `DecapsulationKey`, in the order in which the sender sealed them.
 ///
-/// `enc` is the sender's; all else must be what the sender has. Several threads may use one object.
+/// `enc` is the sender's. All other arguments must be those of the sender. Several threads can use one object.
 ///
-/// Raises `InvalidCiphertext` if `enc` has the wrong length, or an X25519 share of small order. One that
-/// was changed or made for another key is no error: its messages do not open. Raises `ValueError` as
-/// `Sender`.
+/// Raises `InvalidCiphertext` if `enc` has the wrong length, or contains an X25519 share of small order. An `enc` that
+/// was tampered with, or made for another key, raises no exception here: its messages do not open. Raises `ValueError`
+/// like `Sender`.
 ///
 /// >>> from sycon import hpke, xwing
 /// >>> key = xwing.DecapsulationKey.generate()
@@ -165,10 +166,10 @@ impl Receiver {
         Ok(Self(Locked::new(receiver.map_err(raise)?)))
     }
 
-    /// The next message.
+    /// Return the next message.
     ///
-    /// Raises `InvalidCiphertext` if it is not the next one, or anything on the two sides differs; the
-    /// right one can still be opened then.
+    /// Raises `InvalidCiphertext` if this is not the ciphertext of the next message, or if the arguments of the two
+    /// sides differ. You can then still open the right one.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> key = xwing.DecapsulationKey.generate()
@@ -194,7 +195,7 @@ impl Receiver {
         Ok(PyBytes::new(py, &Zeroizing::new(opened)))
     }
 
-    /// A secret, as `Sender.export`.
+    /// Return a secret, like `Sender.export`.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> key = xwing.DecapsulationKey.generate()
@@ -221,10 +222,10 @@ impl Receiver {
     }
 }
 
-/// One message for the holder of `key`, an `EncapsulationKey`: `enc`, and the ciphertext behind it.
+/// Seal one message to `key`, an `EncapsulationKey`. Returns `enc ‖ ciphertext`.
 ///
-/// `info` says what the message is for, and `aad` belongs to it; who opens it must have both. Raises
-/// `ValueError` and `OSError` as `Sender`. `cryptography` and Go's `crypto/hpke` have the same form.
+/// `info` states the purpose of the message, and `aad` is additional data. The receiver must pass both. Raises
+/// `ValueError` and `OSError` like `Sender`. `cryptography` and Go's `crypto/hpke` use the same format.
 ///
 /// >>> from sycon import hpke, xwing
 /// >>> key = xwing.DecapsulationKey.generate()
@@ -252,9 +253,9 @@ fn seal<'py>(
     Ok(PyBytes::new(py, &sealed))
 }
 
-/// The message in what `seal` made for the public key of `key`, a `DecapsulationKey`.
+/// Open a message that `seal` sealed to the public key of `key`, a `DecapsulationKey`.
 ///
-/// Raises `InvalidCiphertext` if it was made for another key, `info`, `aad` or suite, or changed.
+/// Raises `InvalidCiphertext` if it was sealed with another key, `info`, `aad` or suite, or was tampered with.
 ///
 /// >>> from sycon import hpke, xwing
 /// >>> key = xwing.DecapsulationKey.generate()
@@ -282,14 +283,14 @@ fn open<'py>(
     Ok(PyBytes::new(py, &Zeroizing::new(opened)))
 }
 
-/// The names of all KDFs, and of all AEADs.
+/// The names of all KDFs and all AEADs.
 #[pyfunction]
 fn names() -> (Vec<&'static str>, Vec<&'static str>) {
     let kdfs = hpke::Kdf::ALL.iter().map(|kdf| kdf.name());
     (kdfs.collect(), hpke::Aead::ALL.iter().map(|aead| aead.name()).collect())
 }
 
-/// Those of `Suite::DEFAULT`.
+/// The names of `Suite::DEFAULT`.
 const KDF: &str = Suite::DEFAULT.kdf.name();
 const AEAD: &str = Suite::DEFAULT.aead.name();
 
@@ -322,7 +323,7 @@ fn raise(error: Error) -> PyErr {
     }
 }
 
-/// Adds all of it to the compiled module, as `kem::add`.
+/// Adds the classes and functions to the compiled module, like `kem::add`.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.setattr("HpkeSender", py.get_type::<Sender>())?;

@@ -7,20 +7,19 @@ use pyo3::prelude::*;
 use crate::buffer::{Input, Unwritten};
 use crate::fork::Work;
 
-/// Work on fewer bytes than this is done before another thread could have taken over.
+/// Work on fewer bytes than this ends before another thread could take over.
 const RELEASE_FROM: usize = 2048;
 
-/// Work on more bytes than this is done in steps. Between them signals are handled, and others have
-/// their turn.
+/// Work on more bytes than this is done in steps. Between steps, signals are handled and other threads run.
 pub(crate) const STEP: usize = 1 << 24;
 
-/// Memory that others can write to is copied in pieces of this many bytes, which stay in the caches next to the core.
+/// Memory that others can write to is copied in pieces of this many bytes, which stay in the core's caches.
 pub(crate) const PIECE: usize = 1 << 17;
 
 /// A value that one thread at a time works on.
 ///
-/// Nobody waits for the lock with the GIL, and nobody waits for the GIL with the lock, so the two
-/// cannot deadlock.
+/// No thread waits for the lock while it holds the GIL, or for the GIL while it holds the lock, so the two cannot
+/// deadlock.
 pub(crate) struct Locked<T>(Mutex<T>);
 
 impl<T: Send> Locked<T> {
@@ -29,12 +28,13 @@ impl<T: Send> Locked<T> {
         Self(Mutex::new(value))
     }
 
-    /// The value, for work on several of them at once. To be called without the GIL, and of all of them in one order.
+    /// Returns the value, for work on several values at once. Call it without the GIL, and lock all values in one
+    /// order.
     pub(crate) fn guard(&self) -> MutexGuard<'_, T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The value, which nobody else sees.
+    /// Returns the value, which no other thread has.
     pub(crate) fn get_mut(&mut self) -> &mut T {
         self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
@@ -55,7 +55,7 @@ impl<T: Send> Locked<T> {
         detached(py, || work(&mut self.guard()))
     }
 
-    /// The value, if no other thread works on it.
+    /// Returns the value, if no other thread works on it.
     #[inline(always)]
     fn free(&self) -> Option<MutexGuard<'_, T>> {
         match self.0.try_lock() {
@@ -69,7 +69,7 @@ impl<T: Send> Locked<T> {
     ///
     /// # Errors
     ///
-    /// What a signal handler raises. The value is then what it was before.
+    /// Those of a signal handler. The value is then unchanged.
     #[inline(always)]
     pub(crate) fn with_each(
         &self,
@@ -88,7 +88,7 @@ impl<T: Send> Locked<T> {
         self.in_steps(py, data, step, work)
     }
 
-    /// Out of line, as all long work is, so that short work has little to save and to set up.
+    /// Not inlined, like all long work, so that short work saves and sets up few registers.
     #[inline(never)]
     fn in_steps(
         &self,
@@ -108,7 +108,7 @@ impl<T: Send> Locked<T> {
         })
     }
 
-    /// Does `work`, and undoes what it did to the value if it fails.
+    /// Does `work`, and restores the value if it fails.
     pub(crate) fn unless_interrupted(
         &self,
         py: Python<'_>,
@@ -122,11 +122,11 @@ impl<T: Send> Locked<T> {
     }
 }
 
-/// Does `work` on each of `pieces`, and handles signals behind it.
+/// Does `work` on each of `pieces`, and handles signals after each.
 ///
 /// # Errors
 ///
-/// Those of `work`, and what a signal handler raises.
+/// Those of `work` and of signal handlers.
 pub(crate) fn steps<T>(
     py: Python<'_>,
     pieces: impl IntoIterator<Item = T>,
@@ -142,7 +142,7 @@ pub(crate) fn steps<T>(
 ///
 /// # Errors
 ///
-/// Those of `work`, and what a signal handler raises.
+/// Those of `work` and of signal handlers.
 #[inline]
 pub(crate) fn fill_each(
     py: Python<'_>,
@@ -156,7 +156,7 @@ pub(crate) fn fill_each(
     work(unwritten)
 }
 
-/// Does `work` that takes as long as hashing `bytes` bytes, on what no other thread can see yet.
+/// Does `work` that takes as long as hashing `bytes` bytes, on data that no other thread can access yet.
 pub(crate) fn without_lock<R: Send>(
     py: Python<'_>,
     bytes: usize,
@@ -165,7 +165,7 @@ pub(crate) fn without_lock<R: Send>(
     if bytes < RELEASE_FROM { work() } else { detached(py, work) }
 }
 
-/// Does `work` while other threads of Python run.
+/// Does `work` while Python's other threads run.
 #[inline(never)]
 pub(crate) fn detached<R: Send>(py: Python<'_>, work: impl FnOnce() -> R + Send) -> R {
     py.detach(|| {

@@ -1,11 +1,11 @@
-//! How much memory there is.
+//! The size of the memory.
 
 use std::sync::OnceLock;
 
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-/// Refuses more bytes than there is memory.
+/// Raises an error for more bytes than the machine's memory.
 #[inline]
 pub(crate) fn check_memory(py: Python<'_>, size: usize) -> PyResult<()> {
     if size >= LARGE && size > memory(py)? {
@@ -14,17 +14,17 @@ pub(crate) fn check_memory(py: Python<'_>, size: usize) -> PyResult<()> {
     Ok(())
 }
 
-/// From here on the system is asked, which may promise more memory than it has.
+/// From this size on, the system is asked, because it can promise more memory than it has.
 const LARGE: usize = 1 << 30;
 
-/// The bytes of memory of this machine.
+/// The size of this machine's memory in bytes.
 fn memory(py: Python<'_>) -> PyResult<usize> {
     static MEMORY: OnceLock<usize> = OnceLock::new();
     if let Some(memory) = MEMORY.get() {
         return Ok(*memory);
     }
     let os = py.import("os")?;
-    // Windows has no sysconf, and promises nothing that it does not have.
+    // Windows has no sysconf, and does not promise more memory than it has.
     let Ok(sysconf) = os.getattr("sysconf") else { return Ok(usize::MAX) };
     let pages: usize = sysconf.call1(("SC_PHYS_PAGES",))?.extract()?;
     let page: usize = sysconf.call1(("SC_PAGE_SIZE",))?.extract()?;

@@ -4,8 +4,8 @@ use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-/// A name that a class does not have: reading it raises an error that says what to use. (`__getattr__` of the class would
-/// make all other names slower.)
+/// A name that a class does not have: reading it raises an error that names the alternative. (A `__getattr__` of the
+/// class would make all other names slower.)
 #[pyclass(frozen, module = "sycon")]
 struct MissingName {
     name: &'static str,
@@ -27,7 +27,7 @@ impl MissingName {
     }
 }
 
-/// Adds `names` to `class`, whose error says what to use `instead`.
+/// Adds `names` to `class`. Their error names the alternative, `instead`.
 pub(crate) fn explain(
     class: &Bound<'_, PyType>,
     names: &[&'static str],

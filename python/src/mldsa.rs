@@ -10,10 +10,10 @@ use crate::buffer::with_bytes;
 use crate::exceptions::{InvalidKey, refuse_pickle, value_error, wrong_bytes};
 use crate::lock::Locked;
 
-/// The mu of a message that comes in pieces: the 64 bytes that ML-DSA signs.
+/// The mu of a message that you pass in pieces: the 64 bytes that ML-DSA signs.
 ///
-/// `public_key` is that of the signer, 1312, 1952 or 2592 bytes; raises `InvalidKey` for others. `context` is up to
-/// the application, at most 255 bytes. With `prehash`, the name of a member of SHA-3 or of SHAKE, it is of HashML-DSA.
+/// `public_key` is the signer's, 1312, 1952 or 2592 bytes long; raises `InvalidKey` for others. The application chooses
+/// `context`, at most 255 bytes. With `prehash`, the name of a function of SHA-3 or SHAKE, mu is that of HashML-DSA.
 /// Raises `ValueError` for other names and longer contexts.
 ///
 /// >>> from sycon import mldsa
@@ -41,7 +41,7 @@ impl Mu {
         mu.map(Self::from).map_err(raise)
     }
 
-    /// As `ExternalMu`, with the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
+    /// Create an `ExternalMu` from the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
     ///
     /// >>> from sycon import mldsa, shake256
     /// >>> key = bytes(1312)
@@ -60,7 +60,7 @@ impl Mu {
         })?
     }
 
-    /// Absorbs the next piece of the message, and returns this object.
+    /// Absorb the next piece of the message, and return this object.
     ///
     /// >>> from sycon import mldsa
     /// >>> one = mldsa.ExternalMu(bytes(1312)).absorb(b"ab").absorb(b"c")
@@ -75,7 +75,7 @@ impl Mu {
         Ok(slf.clone())
     }
 
-    /// Mu of the message so far, 64 bytes; more may follow.
+    /// Return mu of the message so far, 64 bytes. More can follow.
     ///
     /// >>> from sycon import mldsa
     /// >>> len(mldsa.ExternalMu(bytes(2592)).digest())
@@ -84,7 +84,7 @@ impl Mu {
         PyBytes::new(py, &self.0.with(py, 0, |mu| mu.clone().finalize()))
     }
 
-    /// Another object with the same state, independent of this one.
+    /// Return another object with the same state, independent of this one.
     ///
     /// >>> from sycon import mldsa
     /// >>> start = mldsa.ExternalMu(bytes(1312), b"context")
@@ -103,7 +103,7 @@ impl Mu {
         self.copy(memo.py())
     }
 
-    /// What it is called in FIPS 204.
+    /// The name, as hashlib's hashes have it: "ML-DSA mu".
     ///
     /// >>> from sycon import mldsa
     /// >>> mldsa.ExternalMu(bytes(1312)).name
@@ -114,7 +114,7 @@ impl Mu {
         "ML-DSA mu"
     }
 
-    /// Bytes of mu.
+    /// The length of mu in bytes.
     ///
     /// >>> from sycon import mldsa
     /// >>> mldsa.ExternalMu(bytes(1312)).digest_size
@@ -125,7 +125,7 @@ impl Mu {
         64
     }
 
-    /// How many bytes of the message are absorbed at a time, by SHAKE256.
+    /// The number of bytes of the message that SHAKE256 absorbs at a time.
     ///
     /// >>> from sycon import mldsa
     /// >>> mldsa.ExternalMu(bytes(1312)).block_size
@@ -152,10 +152,10 @@ impl From<mldsa::Mu> for Mu {
     }
 }
 
-/// The mu of a message whose digest is known, for HashML-DSA.
+/// Return the mu of a message for HashML-DSA, given the digest of the message.
 ///
-/// `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` as
-/// `ExternalMu` does, and `ValueError` if the digest has another length; SHAKE128's has 32 bytes, SHAKE256's 64.
+/// `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` like
+/// `ExternalMu`, and `ValueError` if the digest has another length. SHAKE128's has 32 bytes, and SHAKE256's 64.
 ///
 /// >>> from sycon import mldsa
 /// >>> import hashlib
@@ -188,7 +188,7 @@ fn raise(error: mldsa::Error) -> PyErr {
     }
 }
 
-/// Adds them to the compiled module, with a prefix that their own module takes off.
+/// Adds the class and the function to the compiled module, with a prefix that their own module removes.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
     module.setattr("MldsaMu", py.get_type::<Mu>())?;

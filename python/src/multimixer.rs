@@ -1,4 +1,4 @@
-//! Multimixer-128, and the message authentication code on it.
+//! Multimixer-128, and a message authentication code based on it.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -11,11 +11,10 @@ use crate::exceptions::{
 };
 use crate::lock::{Locked, PIECE, without_lock};
 
-/// Multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
+/// Return multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 ///
-/// Experimental, and only a part of something: whoever sees a result can work out the key.
-/// `MultimixerMac` is what makes it safe to use. Key and message have the same length, a multiple
-/// of 32 bytes and not 0; else it raises `ValueError`.
+/// Experimental. **Not a MAC:** whoever sees a result can compute the key. Use `MultimixerMac`, which is safe. Key and
+/// message have the same length, a multiple of 32 bytes and not 0. Raises `ValueError` otherwise.
 ///
 /// >>> from sycon.experimental import multimixer128
 /// >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
@@ -34,8 +33,7 @@ fn multimixer128<'py>(
     Ok(PyBytes::new(py, &digest.map_err(value_error)?))
 }
 
-/// The public function of multimixer-128: what it does to a block of 32 bytes, the sum of key and
-/// message. 64 bytes.
+/// Return the public function of multimixer-128, 64 bytes, for a block of 32 bytes: the sum of key and message.
 ///
 /// Raises `ValueError` if `block` has another length.
 ///
@@ -54,13 +52,12 @@ fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(PyBytes::new(block.py(), products.as_flattened()))
 }
 
-/// A message authentication code on multimixer-128, very fast on long messages. Experimental: a
-/// construction of this project that nobody else has reviewed.
+/// A message authentication code based on multimixer-128, very fast for long messages. Experimental: a construction of
+/// this project without independent review.
 ///
-/// `key` is 32 random bytes, for up to 2**32 messages; `data`, if given, is absorbed. A new object
-/// expands the key, which takes as long as 800 KB of message, so make one per key: `copy()` shares
-/// what it expanded, `reset()` keeps it. Several threads may use one object. Raises `ValueError` if
-/// `key` has another length.
+/// `key` is 32 random bytes, for up to 2**32 messages. `data`, if given, is absorbed. A new object expands the key,
+/// which takes as long as 800 KB of message, so create only one for each key: `copy()` shares the expanded key, and
+/// `reset()` keeps it. Several threads can use one object. Raises `ValueError` if `key` has another length.
 ///
 /// >>> from sycon.experimental import MultimixerMac
 /// >>> mac = MultimixerMac(bytes(32))
@@ -98,7 +95,7 @@ impl MultimixerMac {
         Ok(Self(Locked::new(mac)))
     }
 
-    /// Absorbs `data`, any C-contiguous bytes-like object.
+    /// Absorb `data`, any C-contiguous bytes-like object.
     ///
     /// Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
     ///
@@ -114,10 +111,9 @@ impl MultimixerMac {
         })
     }
 
-    /// The tag of the input so far, of 32 bytes, or of 16, which are its beginning. More input may
-    /// follow.
+    /// Return the tag of the input so far: 32 bytes, or only the first 16 of them. More input can follow.
     ///
-    /// Raises `ValueError` if `size` is something else.
+    /// Raises `ValueError` for another `size`.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")
@@ -132,7 +128,7 @@ impl MultimixerMac {
         Ok(PyBytes::new(py, &tag[..size.0]))
     }
 
-    /// The tag in hexadecimal. As `digest`.
+    /// Return the tag in hex. Raises the exceptions of `digest`.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")
@@ -143,7 +139,7 @@ impl MultimixerMac {
         self.digest(py, size)?.call_method0("hex")
     }
 
-    /// Check that `tag` has `length` bytes and belongs to the input so far. More input may follow.
+    /// Check that `tag` has `length` bytes and belongs to the input so far. More input can follow.
     ///
     /// `length` is the length in bytes that your protocol fixes for its tags: 32 or 16. **Never pass `len(tag)`:** then
     /// the sender chooses. The time does not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is
@@ -165,8 +161,7 @@ impl MultimixerMac {
         })
     }
 
-    /// Another object with the same key and input, independent of this one. They share the expanded
-    /// key.
+    /// Return another object with the same key and input, independent of this one. The two share the expanded key.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"mess")
@@ -187,7 +182,7 @@ impl MultimixerMac {
         self.copy(memo.py())
     }
 
-    /// Forgets the input and keeps the key.
+    /// Discard the input and keep the key.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"a mistake")
@@ -208,7 +203,7 @@ impl MultimixerMac {
         Mac::NAME
     }
 
-    /// Bytes of a tag.
+    /// The length of a tag in bytes.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> MultimixerMac(bytes(32)).digest_size
@@ -218,7 +213,7 @@ impl MultimixerMac {
         Mac::TAG
     }
 
-    /// How many bytes of input are multiplied at a time.
+    /// The number of bytes of input that are multiplied at a time.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> MultimixerMac(bytes(32)).block_size

@@ -16,20 +16,20 @@ use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 
 /// Newplex: one object for hashing, authentication, key derivation and encryption.
 ///
-/// `domain` is a string that no other protocol uses. Every operation has a label. Domains and labels
-/// are `str`, taken as UTF-8, or bytes-like. Several threads may use one object; the GIL is released
-/// for work on 2 KiB and more.
+/// `domain` is a string that no other protocol uses. Every operation has a label. Domains and labels are `str`, which
+/// is encoded as UTF-8, or bytes-like. Several threads can use one object. The GIL is released for work on 2 KiB and
+/// more.
 ///
-/// With `sized=True`, which both sides must choose, the size of its data is mixed before each operation,
-/// and everything that went in, labels and lengths included, decides what comes out. Without it, as in
-/// the original, that is only so if nothing is encrypted and labels have fewer than 8192 bytes, none below
-/// 0x20, or if the lengths of all that is mixed, encrypted and sealed are fixed. Otherwise, who chooses
-/// data may forge.
+/// With `sized=True`, which both sides must choose, the size of the data is mixed before each operation, and every
+/// output depends on all labels, data and lengths that came before it. Without it, as in the original, this is true
+/// only in two cases: nothing is encrypted, labels have fewer than 8192 bytes, and no byte of a label is below 0x20; or
+/// the lengths of all data that are mixed, encrypted and sealed are fixed. Otherwise, an attacker who chooses data can
+/// forge messages.
 ///
 /// After `os.fork()`, `encrypt`, `seal` and the streams that encrypt raise `sycon.ForkError` in the child: parent and
 /// child would encrypt with the same keystream. The other operations work in both.
 ///
-/// Unreviewed and experimental: the design has had no published analysis.
+/// Experimental: no independent review, and no published analysis of the design.
 ///
 /// >>> from sycon.experimental import Protocol
 /// >>> alice = Protocol("example.org notes v1", sized=True)
@@ -42,9 +42,9 @@ use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 /// True
 #[pyclass(frozen, module = "sycon.experimental")]
 pub(crate) struct Protocol {
-    /// Empty while a stream has it, and for ever if that was not completed.
+    /// Empty while a stream has it, and forever if the stream was not completed.
     state: Shared,
-    /// Whether the size of data is mixed before each operation.
+    /// True if the size of the data is mixed before each operation.
     sized: bool,
     origin: Origin,
 }
@@ -57,7 +57,7 @@ impl Protocol {
         Self::holding(newplex::Protocol::new(&domain), sized, Origin::now())
     }
 
-    /// Whether the size of its data is mixed before each operation.
+    /// True if the size of the data is mixed before each operation.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> Protocol("example.org v1", sized=True).sized
@@ -67,7 +67,7 @@ impl Protocol {
         self.sized
     }
 
-    /// Makes everything that follows depend on `data`.
+    /// Make all later output depend on `data`.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> protocol = Protocol("example.org digests v1")
@@ -80,7 +80,7 @@ impl Protocol {
         })?
     }
 
-    /// `n` bytes that depend on everything before, on the label and on `n`.
+    /// Return `n` bytes that depend on all earlier operations, on the label and on `n`.
     ///
     /// Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
     ///
@@ -99,7 +99,7 @@ impl Protocol {
         })
     }
 
-    /// Encrypts `data`. Nothing tells the receiver whether it was changed: prefer `seal`.
+    /// Encrypt `data`. The receiver cannot detect whether the ciphertext was tampered with: prefer `seal`.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
@@ -115,7 +115,7 @@ impl Protocol {
         self.exchange(&label, data, newplex::Protocol::encrypt)
     }
 
-    /// The inverse of `encrypt`. The result is not authenticated.
+    /// Decrypt `data`, the inverse of `encrypt`. The result is not authenticated.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
@@ -130,7 +130,7 @@ impl Protocol {
         self.exchange(&label, data, newplex::Protocol::decrypt)
     }
 
-    /// Encrypts `data`, and adds a tag of 16 bytes that belongs to it and to everything before.
+    /// Encrypt `data`, and append a tag of 16 bytes that authenticates the data and all earlier operations.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> len(Protocol("example.org v1").seal("note", b"message"))
@@ -148,11 +148,10 @@ impl Protocol {
         })?
     }
 
-    /// Decrypts what `seal` made.
+    /// Decrypt the output of `seal`.
     ///
-    /// Raises `InvalidCiphertext` if anything on the two sides differed: a key, a label, a byte on the
-    /// way. The state is then that of one who received what was received. With fewer than 16 bytes
-    /// it stays as it was.
+    /// Raises `InvalidCiphertext` if a key, a label or a byte differs between the two sides. The state then depends on
+    /// the received bytes. With fewer than 16 bytes, it does not change.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
@@ -175,12 +174,11 @@ impl Protocol {
         })?
     }
 
-    /// `mix` of what is written to `file`, a binary file, through the writer that this returns.
+    /// Return a writer to `file`, a binary file, that mixes the data like `mix`.
     ///
-    /// The writer is a context manager. Until it is closed, this protocol cannot be used. `file` stays
-    /// open.
+    /// The writer is a context manager. This protocol cannot be used until the writer is closed. `file` stays open.
     ///
-    /// Raises `ValueError` if the protocol is sized, as every stream does: its size is not known.
+    /// Raises `ValueError` if the protocol is sized, because the size of the data is unknown. All streams do.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -194,7 +192,7 @@ impl Protocol {
         self.writer(file, |protocol| Pieces::Mix(protocol.mixing(&label)))
     }
 
-    /// `mix` of what is read from `file`, as `mix_writer`.
+    /// Return a reader of `file` that mixes the data like `mix`. See `mix_writer`.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -209,7 +207,7 @@ impl Protocol {
         self.reader(file, |protocol| Pieces::Mix(protocol.mixing(&label)))
     }
 
-    /// `encrypt` of what is written, on its way to `file`, as `mix_writer`.
+    /// Return a writer to `file` that encrypts the data like `encrypt`. See `mix_writer`.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -225,7 +223,7 @@ impl Protocol {
         self.writer(file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
     }
 
-    /// `encrypt` of what is read from `file`, as `mix_writer`.
+    /// Return a reader of `file` that encrypts the data like `encrypt`. See `mix_writer`.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -239,7 +237,7 @@ impl Protocol {
         self.reader(file, |protocol| Pieces::Encrypt(protocol.encrypting(&label)))
     }
 
-    /// `decrypt` of what is written, on its way to `file`, as `mix_writer`. Nothing is authenticated.
+    /// Return a writer to `file` that decrypts the data like `decrypt`, without authentication. See `mix_writer`.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -254,7 +252,7 @@ impl Protocol {
         self.writer(file, |protocol| Pieces::Decrypt(protocol.decrypting(&label)))
     }
 
-    /// `decrypt` of what is read from `file`, as `mix_writer`. Nothing is authenticated.
+    /// Return a reader of `file` that decrypts the data like `decrypt`, without authentication. See `mix_writer`.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -267,7 +265,7 @@ impl Protocol {
         self.reader(file, |protocol| Pieces::Decrypt(protocol.decrypting(&label)))
     }
 
-    /// The state as 130 bytes, as secret as the keys that were mixed. They do not say whether it is sized.
+    /// Return the state as 130 bytes, as secret as the keys that were mixed. They do not contain `sized`.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> Protocol("abc").to_bytes()[:8].hex()
@@ -276,12 +274,12 @@ impl Protocol {
         self.with(py, 0, |protocol| protocol.to_bytes()).map(|bytes| PyBytes::new(py, &bytes))
     }
 
-    /// The protocol that `to_bytes` came from, `sized` if that was.
+    /// Return the protocol whose `to_bytes` returned `data`. Pass the same `sized`.
     ///
     /// It belongs to the process that calls this. **Do not send with two protocols made from the same bytes**: they
     /// encrypt with the same keystream.
     ///
-    /// Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
+    /// Raises `ValueError` if `data` is not 130 bytes long, or if its position is 96 or more.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> Protocol.from_bytes(Protocol("abc").to_bytes()).to_bytes()[:8].hex()
@@ -293,12 +291,12 @@ impl Protocol {
         protocol.map(|protocol| Self::holding(protocol, sized, Origin::now())).map_err(value_error)
     }
 
-    /// The same protocol and not a copy, without sizes: for those who say them themselves.
+    /// The same protocol, not a copy, without sizes, for callers that mix the sizes themselves.
     fn _plain(&self) -> Self {
         Self { state: Arc::clone(&self.state), sized: false, origin: self.origin }
     }
 
-    /// Another protocol with the same state, independent of this one.
+    /// Return another protocol with the same state, independent of this one.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> protocol = Protocol("example.org v1")
@@ -333,7 +331,7 @@ impl Protocol {
         Self { state: Arc::new(Locked::new(Some(protocol))), sized, origin }
     }
 
-    /// Does an operation on `bytes` bytes of data.
+    /// Does an operation on data of `bytes` bytes.
     fn operate<R: Send>(
         &self,
         py: Python<'_>,
@@ -393,7 +391,7 @@ impl Protocol {
         Ok(ProtocolReader::new(Arc::clone(&self.state), pieces, self.origin, file.unbind()))
     }
 
-    /// Gives it to a stream.
+    /// Moves the protocol into a stream.
     fn take(&self, py: Python<'_>) -> PyResult<newplex::Protocol> {
         if self.sized {
             return Err(PyValueError::new_err(UNSIZED));

@@ -1,4 +1,4 @@
-//! Random numbers that can be repeated: the output of a function, as numbers.
+//! Reproducible random numbers: the output of a function as numbers.
 
 use std::{iter, mem};
 
@@ -8,10 +8,10 @@ use sycon::xof::{Algorithm, Any, AnyReader, Error, Parameters, Squeeze};
 use crate::exceptions::{value_error, wrong_value};
 use crate::fork::Origin;
 
-/// Bytes that are squeezed at once: whole blocks of the functions of 128 bits, and of eight stripes of VeXOF.
+/// The number of bytes that are squeezed at once: whole blocks of the 128-bit functions, and of eight stripes of VeXOF.
 const SIZE: usize = 6 * 8 * 168;
 
-/// So many bytes are skipped between looks at what the user wants to interrupt.
+/// The number of bytes that are skipped between checks for interrupts.
 const SKIP_STEP: u64 = 1 << 26;
 
 /// The output of a function as numbers, and the position in it.
@@ -22,21 +22,22 @@ pub(crate) struct Numbers {
     /// The forks that led to these numbers, each as its number in its process, from 1.
     pub(crate) forks: Vec<u64>,
     origin: Origin,
-    /// At the first byte.
+    /// The output from the first byte on.
     start: AnyReader,
-    /// At the byte behind `buffer`.
+    /// The output after the end of `buffer`.
     reader: AnyReader,
     buffer: Box<[u8; SIZE]>,
-    /// Where in `buffer` the output begins: at its start, or, after a seek, nowhere.
+    /// The next part of the output: at the start of `buffer`, or empty after a seek.
     first: usize,
-    /// Bytes of `buffer` that are spent.
+    /// The number of bytes of `buffer` that were used.
     used: usize,
     /// The position of `reader`.
     end: u64,
 }
 
 impl Numbers {
-    /// The output of the function named `xof`, in any case, for `message`, in a process after these forks.
+    /// Creates the numbers of `message`: the output of the function `xof`, whose case is ignored, in a process after
+    /// these forks.
     pub(crate) fn of(xof: &str, message: &[u8], forks: Vec<u64>) -> PyResult<Self> {
         Self::new(find(xof)?, message.to_vec(), forks, Origin::now()).map_err(value_error)
     }
@@ -85,19 +86,19 @@ impl Numbers {
         *self = new.expect("as the first time");
     }
 
-    /// The next 8 bytes, little-endian.
+    /// Returns the next 8 bytes, little-endian.
     #[inline]
     pub(crate) fn u64(&mut self) -> u64 {
         u64::from_le_bytes(self.array())
     }
 
-    /// The next 4 bytes, little-endian.
+    /// Returns the next 4 bytes, little-endian.
     #[inline]
     pub(crate) fn u32(&mut self) -> u32 {
         u32::from_le_bytes(self.array())
     }
 
-    /// The upper 53 of the next 64 bits, as a number in `0..1`.
+    /// Returns the upper 53 of the next 64 bits, as a number in `0..1`.
     #[inline]
     #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
     pub(crate) fn f64(&mut self) -> f64 {
@@ -135,7 +136,7 @@ impl Numbers {
         self.end - (SIZE - self.used) as u64
     }
 
-    /// Goes towards the byte at `position`, and returns whether it is there.
+    /// Moves towards the byte at `position`, and returns true if it is reached.
     pub(crate) fn seek(&mut self, position: u64) -> bool {
         let buffered = self.end.checked_sub(position).and_then(|back| usize::try_from(back).ok());
         if let Some(back) = buffered.filter(|back| *back <= SIZE - self.first) {
@@ -167,7 +168,7 @@ fn absorb_forks(any: &mut Any, forks: &[u64]) {
     }
 }
 
-/// The function of this name, in any case.
+/// Returns the function with this name, whose case is ignored.
 pub(crate) fn find(name: &str) -> PyResult<Algorithm> {
     let found = name.parse().ok().filter(|algorithm: &Algorithm| algorithm.is_xof());
     let found = found.filter(|algorithm| algorithm.needs().is_none());

@@ -1,4 +1,4 @@
-//! The permutations, over strings of bytes.
+//! The permutations, applied to strings of bytes.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -22,8 +22,8 @@ macro_rules! permutations {
             }
         )+
 
-        /// Adds the functions to the compiled module. Their place in the package is a module of their own, so they are
-        /// not among the names of the package.
+        /// Adds the functions to the compiled module. They have their own module in the package, so they are not among
+        /// the names of the package.
         pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
             let home = &PyModule::new(module.py(), $crate::permutation::HOME)?;
             $(module.setattr(stringify!($function), wrap_pyfunction!($function, home)?)?;)+
@@ -36,20 +36,19 @@ pub(crate) use permutations;
 /// The module of the package.
 pub(crate) const HOME: &str = "sycon.hazmat.permutation";
 
-/// Adds everything here to the compiled module.
+/// Adds the permutations to the compiled module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let home = &PyModule::new(module.py(), HOME)?;
     module.setattr("many", wrap_pyfunction!(many, home)?)?;
     module.setattr("permutation_widths", wrap_pyfunction!(permutation_widths, home)?)
 }
 
-/// Permutes many states at once, which is faster than one by one.
+/// Permute many states at once, which is faster than one by one.
 ///
-/// `name` is that of a permutation, as in `WIDTH`. `states` holds any number of states, one behind
-/// the other; the bytes returned hold the permuted ones, in the same order. The GIL is released for 2
-/// KiB and more.
+/// `name` is the name of a permutation in `WIDTH`. `states` is any number of concatenated states. Returns the permuted
+/// states in the same order. The GIL is released for 2 KiB and more.
 ///
-/// Raises `ValueError` if there is no such permutation, or if `states` is not a whole number of states.
+/// Raises `ValueError` if no permutation has the name, or if `states` is not a whole number of states.
 ///
 /// >>> from sycon.hazmat import permutation
 /// >>> states = bytes(48) + bytes(range(48))
@@ -65,7 +64,7 @@ fn many<'py>(name: &str, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBy
     })
 }
 
-/// The permutation of this name, which is the argument called `argument`.
+/// Returns the permutation with this name, the argument called `argument`.
 pub(crate) fn named(argument: &str, name: &str) -> PyResult<Named> {
     name.parse().map_err(|_| {
         let hint = "sycon.hazmat.permutation.WIDTH lists all";
@@ -79,7 +78,7 @@ fn permutation_widths() -> Vec<(&'static str, usize)> {
     Named::ALL.iter().map(|permutation| (permutation.name(), permutation.width())).collect()
 }
 
-/// New bytes, which `permute` has changed in place.
+/// Returns new bytes, which `permute` has changed in place.
 pub(crate) fn permuted<'py>(
     data: &Bound<'py, PyAny>,
     permute: impl FnOnce(&mut [u8]) -> Result<(), Error>,

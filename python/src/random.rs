@@ -1,4 +1,4 @@
-//! Random numbers that can be repeated: the class that `sycon.random` is made of.
+//! Reproducible random numbers: the class that implements `sycon.random`.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
@@ -10,12 +10,12 @@ use crate::buffer::new_bytes;
 use crate::exceptions::wrong_value;
 use crate::numbers::{Numbers, find};
 
-/// The last position that a stream can be set to. Nobody reads from there to the end of an output that has one.
+/// The last position of a stream. No program can read from there to the end of the output.
 const LAST: u64 = 1 << 63;
 
 #[pymethods]
 impl RandomStream {
-    /// Return the output of the function named `xof`, in any case, for `message`, in a process after these forks.
+    /// Return the output of the function `xof`, whose case is ignored, for `message`, in a process after these forks.
     #[new]
     #[pyo3(signature = (xof, message, forks = Vec::new()), text_signature = "(xof, message, forks=())")]
     fn new(xof: &str, message: Text, forks: Vec<u64>) -> PyResult<Self> {
@@ -36,13 +36,13 @@ impl RandomStream {
         PyTuple::new(py, self.0.with(py, 0, |numbers| numbers.forks.clone())?)
     }
 
-    /// The bytes before the next one.
+    /// The position: the number of bytes before the next one.
     #[getter]
     fn position(&self, py: Python<'_>) -> PyResult<u64> {
         self.0.with(py, 0, |numbers| numbers.position())
     }
 
-    /// Goes on at `position`.
+    /// Continue at `position`.
     fn seek(&self, py: Python<'_>, position: u64) -> PyResult<()> {
         if position > LAST {
             return Err(wrong_value("position", position, "0 to 2**63"));
@@ -53,7 +53,7 @@ impl RandomStream {
         Ok(())
     }
 
-    /// The next `n` bytes.
+    /// Return the next `n` bytes.
     fn read<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n, |blank| {
             let out = blank.rest();
@@ -61,12 +61,12 @@ impl RandomStream {
         })
     }
 
-    /// The next 8 bytes as a number in 0..1.
+    /// Return the next 8 bytes as a number in 0..1.
     fn random(&self, py: Python<'_>) -> PyResult<f64> {
         self.0.with(py, 0, Numbers::f64)
     }
 
-    /// A number of `k` bits, at most 64, from as few bytes.
+    /// Return a number of `k` bits, at most 64, from as few bytes as possible.
     fn bits(&self, py: Python<'_>, k: u32) -> PyResult<u64> {
         if k > 64 {
             return Err(wrong_value("k", k, "0 to 64"));
@@ -90,13 +90,13 @@ impl RandomStream {
     }
 }
 
-/// The standard name of the function called `name`, in any case.
+/// Return the standard name of the function `name`, whose case is ignored.
 #[pyfunction]
 fn xof_name(name: &str) -> PyResult<&'static str> {
     find(name).map(Algorithm::name)
 }
 
-/// Adds what `sycon.random` is made of to the compiled module.
+/// Adds the implementation of `sycon.random` to the compiled module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.setattr("RandomStream", module.py().get_type::<RandomStream>())?;
     module.setattr("random_xof_name", wrap_pyfunction!(xof_name, module)?)

@@ -1,4 +1,4 @@
-//! What readers read.
+//! The outputs that readers read.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -10,7 +10,7 @@ use crate::buffer::{Unwritten, new_bytes};
 use crate::construction::Construction;
 use crate::lock::{fill_each, without_lock};
 
-/// An output, and the number of bytes that were read from it.
+/// An output, and the number of bytes read so far.
 #[derive(Clone)]
 pub(crate) struct Reading {
     pub(crate) output: Readable,
@@ -78,16 +78,16 @@ impl Readable {
         }
     }
 
-    /// Squeezes into all of `unwritten`. A new piece costs as much time as 200 bytes.
+    /// Squeezes into all of `unwritten`. Each new piece takes as long as 200 bytes.
     #[inline]
     pub(crate) fn fill(&mut self, unwritten: &mut Unwritten<'_>) {
-        /// BLAKE3 is so fast that the zeros should stay in the CPU's store buffer.
+        /// BLAKE3 is so fast that the zeros should still be in the CPU's store buffer.
         const PIECE_OF_BLAKE3: usize = 4096;
         const PIECE: usize = 16 * 1024;
 
         match self {
             Self::Function(output) if output.algorithm() == Algorithm::Blake3 => {
-                // It computes several blocks at once, so pieces begin at a block.
+                // BLAKE3 computes several blocks at once, so pieces begin at a block.
                 let spent = output.seekable().map_or(0, |reader| reader.position() % 64);
                 let first = PIECE_OF_BLAKE3 - usize::try_from(spent).unwrap_or(0);
                 unwritten.write(first, PIECE_OF_BLAKE3, |out| output.squeeze(out));
@@ -98,7 +98,7 @@ impl Readable {
     }
 }
 
-/// Returns the next `n` bytes of output that no other thread reads.
+/// Returns the next `n` bytes of an output that no other thread reads.
 #[inline]
 pub(crate) fn read_from(
     py: Python<'_>,

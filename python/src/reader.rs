@@ -1,4 +1,4 @@
-//! The readers of output.
+//! Readers of an output.
 
 use std::ptr;
 
@@ -17,12 +17,12 @@ use crate::readable::{Readable, Reading};
 
 pyo3::import_exception!(io, UnsupportedOperation);
 
-/// The output of an extendable-output function (XOF), to be read.
+/// Reads the output of an extendable-output function (XOF).
 ///
-/// `finalize` of an absorber returns one, and so does a shortcut such as `shake128`. The output has no end, and any split
-/// over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB and more.
-/// Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are handled. Ctrl-C
-/// leaves the object as it was, and a buffer with some of its bytes written.
+/// `finalize` of an absorber returns a reader, and so does a shortcut such as `shake128`. The output has no end, and
+/// any split over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB
+/// and more. Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are
+/// handled. If Ctrl-C interrupts a call, the object is unchanged, and a buffer can be partly written.
 ///
 /// A reader is also a raw binary file, for `io.BufferedReader`, which closes it:
 ///
@@ -33,13 +33,13 @@ pyo3::import_exception!(io, UnsupportedOperation);
 /// 'd03f302eb4fc15a9'
 #[pyclass(frozen, subclass, module = "sycon")]
 pub(crate) struct Reader {
-    /// `None` when it is closed.
+    /// `None` after `close`.
     state: Locked<Option<Reading>>,
     name: &'static str,
     block_size: usize,
 }
 
-/// The sponge construction over a permutation: absorbs input, then gives output of any length.
+/// The sponge construction over a permutation: absorbs input, then squeezes output of any length.
 ///
 /// Low-level: you choose the parameters, and the security depends on them. `permutation` is the name of a permutation in
 /// `sycon.hazmat.permutation`. `rate` is the number of bytes per call of the permutation, less than the length of its
@@ -61,10 +61,9 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 #[pymethods]
 impl Reader {
-    /// The next `n` bytes of the output.
+    /// Return the next `n` bytes of the output.
     ///
-    /// Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the
-    /// machine's memory.
+    /// Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the machine's memory.
     ///
     /// >>> from sycon import shake128
     /// >>> reader = shake128(b"any number of bytes")
@@ -81,10 +80,10 @@ impl Reader {
         })
     }
 
-    /// Fills `buffer` with the next bytes of the output.
+    /// Fill `buffer` with the next bytes of the output.
     ///
-    /// `buffer` is any C-contiguous writable bytes-like object, of any type of items. Raises
-    /// `TypeError` if it is read-only, `BufferError` if it is not contiguous.
+    /// `buffer` is any C-contiguous writable bytes-like object, with items of any type. Raises `TypeError` if it is
+    /// read-only, `BufferError` if it is not contiguous.
     ///
     /// >>> from sycon import shake128
     /// >>> buffer = bytearray(8)
@@ -95,7 +94,7 @@ impl Reader {
         self.readinto(buffer).map(drop)
     }
 
-    /// As `read_into`, but returns the length of `buffer` in bytes, as files do.
+    /// Fill `buffer` like `read_into`, and return its length in bytes, as files do.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"any number of bytes").readinto(bytearray(8))
@@ -115,7 +114,7 @@ impl Reader {
         })?
     }
 
-    /// Raises `io.UnsupportedOperation`: the output has no end.
+    /// Raise `io.UnsupportedOperation`: the output has no end.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").readall()
@@ -127,10 +126,9 @@ impl Reader {
         Err(UnsupportedOperation::new_err("the output has no end; read(n) with a number of bytes"))
     }
 
-    /// Passes over the next `n` bytes, less than 2**64.
+    /// Skip the next `n` bytes, less than 2**64.
     ///
-    /// It costs as much as reading them, and no memory; where `seek` works, it costs the same for
-    /// any `n`.
+    /// This takes as long as reading them, but no memory. If `seek` works, it takes the same time for any `n`.
     ///
     /// >>> from sycon import shake128
     /// >>> reader = shake128(b"any number of bytes")
@@ -146,10 +144,10 @@ impl Reader {
         Ok(())
     }
 
-    /// Goes on with the byte at `position`, from 0 to 2**64 - 1, and returns it.
+    /// Continue with the byte at `position`, from 0 to 2**64 - 1, and return the position.
     ///
-    /// With `whence` 1 it counts from the current position. Only BLAKE3 and indexed VeXOF can: others
-    /// raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
+    /// With `whence` 1, `position` counts from the current position. Only BLAKE3 and indexed VeXOF support it. Other
+    /// functions raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
     ///
     /// >>> from sycon import blake3_xof
     /// >>> reader = blake3_xof(b"message")
@@ -188,7 +186,7 @@ impl Reader {
         })?
     }
 
-    /// How many bytes come before the next one.
+    /// Return the position: the number of bytes before the next one.
     ///
     /// >>> from sycon import shake128
     /// >>> reader = shake128(b"message")
@@ -199,7 +197,7 @@ impl Reader {
         self.with(py, 0, |reading| reading.position)
     }
 
-    /// Whether `seek` works: of BLAKE3 and indexed VeXOF it does.
+    /// Return whether `seek` works. It does for BLAKE3 and indexed VeXOF.
     ///
     /// >>> from sycon import blake3_xof, shake128
     /// >>> blake3_xof(b"").seekable(), shake128(b"").seekable()
@@ -209,12 +207,12 @@ impl Reader {
         self.with(py, 0, |reading| reading.output.seekable().is_some())
     }
 
-    /// The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+    /// Return the state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
     ///
     /// The format is stable: later versions restore it too.
     ///
-    /// **Keep the bytes as secret as the output.** Their check detects damage, not an attacker who replaces them. Raises `sycon.Error` for
-    /// BLAKE3, which cannot be saved, and for `hazmat.Sponge`.
+    /// **Keep the bytes as secret as the output.** Their check detects damage. It does not detect an attacker who
+    /// replaces them. Raises `sycon.Error` for BLAKE3, which cannot be saved, and for `hazmat.Sponge`.
     ///
     /// >>> import sycon
     /// >>> reader = sycon.shake128(b"any number of bytes")
@@ -232,7 +230,7 @@ impl Reader {
         }
     }
 
-    /// Another reader at the same position, independent of this one.
+    /// Return another reader at the same position, independent of this one.
     ///
     /// >>> from sycon import shake128
     /// >>> reader = shake128(b"any number of bytes")
@@ -258,7 +256,7 @@ impl Reader {
         self.copy(memo.py())
     }
 
-    /// Wipes the state. Reading from a closed reader raises `ValueError`.
+    /// Zeroize the state. Reading from a closed reader raises `ValueError`.
     ///
     /// >>> from sycon import shake128
     /// >>> reader = shake128(b"")
@@ -269,7 +267,7 @@ impl Reader {
         self.state.with(py, 0, |state| *state = None);
     }
 
-    /// Whether `close` was called.
+    /// True after `close`.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").closed
@@ -279,7 +277,7 @@ impl Reader {
         self.state.with(py, 0, |state| state.is_none())
     }
 
-    /// True: a reader is a file to read from.
+    /// Return True: a reader is a readable file.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").readable()
@@ -288,7 +286,7 @@ impl Reader {
         self.with(py, 0, |_| true)
     }
 
-    /// False: a reader cannot be written to.
+    /// Return False: a reader cannot be written to.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").writable()
@@ -297,7 +295,7 @@ impl Reader {
         self.with(py, 0, |_| false)
     }
 
-    /// False: a reader is not a terminal.
+    /// Return False: a reader is not a terminal.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").isatty()
@@ -306,7 +304,7 @@ impl Reader {
         self.with(py, 0, |_| false)
     }
 
-    /// Does nothing; files have it.
+    /// Do nothing. Files have this method.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").flush()
@@ -314,7 +312,7 @@ impl Reader {
         self.with(py, 0, |_| ())
     }
 
-    /// Raises `io.UnsupportedOperation`: a reader has no file descriptor.
+    /// Raise `io.UnsupportedOperation`: a reader has no file descriptor.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").fileno()
@@ -326,7 +324,7 @@ impl Reader {
         Err(UnsupportedOperation::new_err("fileno"))
     }
 
-    /// Raises `io.UnsupportedOperation`: a reader cannot be written to.
+    /// Raise `io.UnsupportedOperation`: a reader cannot be written to.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").truncate()
@@ -350,7 +348,7 @@ impl Reader {
         self.close(exception.py());
     }
 
-    /// The name, in its standard, of the function whose output this is.
+    /// The name in its standard of the function that computes the output.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").name
@@ -360,7 +358,7 @@ impl Reader {
         self.name
     }
 
-    /// How many bytes of output a permutation gives. Whole multiples of it are read fastest.
+    /// The number of bytes of output from one permutation. Multiples of it are read fastest.
     ///
     /// >>> from sycon import shake128
     /// >>> shake128(b"").block_size
@@ -390,7 +388,7 @@ impl Reader {
 }
 
 impl Reader {
-    /// The output of a function, of which nothing was read.
+    /// Creates a reader of an output of which nothing was read.
     #[inline]
     pub(crate) fn at_start(
         py: Python<'_>,
@@ -401,7 +399,7 @@ impl Reader {
         Bound::new(py, Self::of(output, algorithm.name(), algorithm.rate()))
     }
 
-    /// The output of a function whose state was saved. Positions count from there if the reader cannot seek.
+    /// Creates a reader of an output whose state was saved. Positions count from there if the reader cannot seek.
     pub(crate) fn restored(
         py: Python<'_>,
         mut output: AnyReader,
@@ -419,7 +417,7 @@ impl Reader {
         Self { state: Locked::new(Some(reading)), name, block_size }
     }
 
-    /// This as the base of a sponge.
+    /// Returns this as the base object of a sponge.
     pub(crate) fn into_sponge(self) -> PyClassInitializer<Sponge> {
         PyClassInitializer::from(self).add_subclass(Sponge)
     }
@@ -461,7 +459,7 @@ impl Reader {
         self.state.with(py, bytes, |state| state.as_mut().map(work)).ok_or_else(closed)
     }
 
-    /// Does `work`, which takes `size` bytes of output, if there are so many: all that ends has 2^64 - 1 bytes.
+    /// Does `work`, which squeezes `size` bytes, if that many remain. A limited output has 2^64 - 1 bytes.
     #[inline(always)]
     fn squeeze(
         &self,
@@ -505,7 +503,7 @@ impl Reader {
         enough.then_some(step).ok_or_else(|| self.end(py))
     }
 
-    /// Why there is not enough output.
+    /// Returns the error for an output that has ended, or whose input has not ended.
     #[cold]
     fn end(&self, py: Python<'_>) -> PyErr {
         match self.with(py, 0, |reading| reading.output.is_squeezing()) {
@@ -521,16 +519,16 @@ fn missing_size() -> PyErr {
     value_error("n: missing (expected a number of bytes); the output has no end")
 }
 
-/// Calls `work` with what all of `readers` read. To be called without the GIL.
+/// Calls `work` with the outputs of all `readers`. Call it without the GIL.
 ///
 /// # Errors
 ///
-/// `ValueError` for a reader that is closed, or there twice.
+/// `ValueError` for a reader that is closed, or contained twice.
 pub(crate) fn with_all<R>(
     readers: &[&Reader],
     work: impl FnOnce(&mut [&mut Reading]) -> R,
 ) -> PyResult<R> {
-    // Everybody who holds several locks takes them by address, so that nobody waits in a circle.
+    // Code that holds several locks takes them in the order of their addresses, so that it cannot deadlock.
     let mut order: Vec<usize> = (0..readers.len()).collect();
     order.sort_by_key(|index| ptr::from_ref(readers[*index]).addr());
     let mut neighbours = order.iter().zip(order.iter().skip(1));
@@ -557,7 +555,7 @@ fn closed() -> PyErr {
     PyValueError::new_err("read: the reader is closed")
 }
 
-/// What may be added to a position.
+/// An integer for a position or an offset.
 struct Position(i128);
 
 const POSITIONS: &str = "0 to 2**64 - 1";

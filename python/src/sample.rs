@@ -1,4 +1,4 @@
-//! Samplers of lattice cryptography, from readers.
+//! Samplers of lattice cryptography, which read from readers.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -29,7 +29,7 @@ fn sample_uniform(
     sample(sampler.map_err(refused), &readers, n, out)
 }
 
-/// The bits of the greatest coefficient. What is no modulus is refused by the sampler.
+/// Returns the number of bits of the largest coefficient. The sampler refuses numbers that are not a modulus.
 fn bits_of(q: u64) -> u32 {
     u64::BITS - q.saturating_sub(1).leading_zeros()
 }
@@ -71,7 +71,7 @@ fn sample_challenge(
     sample(Sampler::challenge(weight).map_err(refused), &readers, n, out)
 }
 
-/// Adds them to the compiled module, for a module of Python.
+/// Adds the functions to the compiled module, for a Python module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let home = &PyModule::new(module.py(), "sycon.sample")?;
     module.setattr("sample_uniform", wrap_pyfunction!(sample_uniform, home)?)?;
@@ -105,7 +105,7 @@ fn sample(
     })?
 }
 
-/// The error, by the names of the arguments.
+/// Returns the error, with the names of the arguments.
 fn refused(error: Error) -> PyErr {
     match error {
         Error::Modulus { given } => wrong_value("q", given, "a modulus from 2 to 2**32"),

@@ -11,13 +11,12 @@ use crate::function::FunctionState;
 use crate::reader::Reader;
 use crate::{hashes, regular_xof, xof};
 
-/// Continues from a state that ``save`` returned, in this process or another, in Python or in another of
-/// sycon's languages.
+/// Continue from a state that ``save`` returned, in any process and any of sycon's languages.
 ///
 /// ``saved`` is a bytes-like object, the state of an absorber, a hash, a MAC or a reader. Returns an object of the
-/// class that it was saved from. ``threads`` is for functions that hash long inputs as a tree, as in their
-/// constructors. A MAC keeps its ``digest_size``; if another language saved it without one, it has the usual size.
-/// ``tell`` of a restored reader counts from 0, unless the reader can seek.
+/// class that was saved. ``threads`` is for functions that hash long inputs as a tree, as in their constructors. A MAC
+/// keeps its ``digest_size``. If another language saved it without one, it gets the usual size. ``tell`` of a restored
+/// reader counts from 0, unless the reader can seek.
 ///
 /// Raises ``ValueError`` with the reason if ``saved`` is not a saved state.
 ///
@@ -49,13 +48,13 @@ fn restore<'py>(saved: &Bound<'py, PyAny>, threads: Threads) -> PyResult<Bound<'
     })?
 }
 
-/// The class of an XOF's absorbers.
+/// Returns the class of an XOF's absorbers.
 fn class(algorithm: Algorithm) -> Option<&'static absorber::Class> {
     let algorithm = of_class(algorithm);
     regular_xof::class(algorithm).or_else(|| xof::class(algorithm))
 }
 
-/// The algorithm of the class: both numbers of stripes have the same.
+/// Returns the algorithm of the class: both numbers of stripes have the same class.
 fn of_class(algorithm: Algorithm) -> Algorithm {
     match algorithm {
         Algorithm::VeXof128x4 => Algorithm::VeXof128,

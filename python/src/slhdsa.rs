@@ -204,7 +204,7 @@ impl PrivateKey {
         Ok(PyBytes::new(py, &signature.map_err(raise)?))
     }
 
-    // An object does not change.
+    // The object is immutable.
     fn __copy__(slf: Py<Self>) -> Py<Self> {
         slf
     }

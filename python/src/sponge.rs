@@ -21,7 +21,7 @@ impl Sponge {
         Ok(Reader::of(Readable::Sponge(Box::new(sponge)), name, rate).into_sponge())
     }
 
-    /// Absorbs `data`, any bytes-like object, and returns this object.
+    /// Absorb `data`, any bytes-like object, and return this object.
     ///
     /// Raises `sycon.Error` after `finalize`.
     ///
@@ -35,13 +35,13 @@ impl Sponge {
         Ok(slf.clone())
     }
 
-    /// As `absorb`, but returns nothing.
+    /// Absorb `data`, like `absorb`, and return nothing.
     ///
     /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("keccakf1600", 168, 0x1f).update(b"message")
     fn update(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let reader = slf.as_super().get();
-        // Signals have their turn in the steps; the first of them knows whether there is still input.
+        // Signals are handled between the steps. The first step checks whether the input has ended.
         reader.sponge(slf.py(), |sponge| sponge.check_absorbing())??;
         with_input(data, |data| {
             reader.each(slf.py(), data, |output, data| {
@@ -52,9 +52,9 @@ impl Sponge {
         })?
     }
 
-    /// Ends the input, and returns this object, to be read from.
+    /// End the input, and return this object, to be read from.
     ///
-    /// Raises `sycon.Error` if it has ended.
+    /// Raises `sycon.Error` if the input has ended before.
     ///
     /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()
@@ -64,7 +64,7 @@ impl Sponge {
         Ok(slf.clone())
     }
 
-    /// The first `n` bytes of output for the input so far. More may follow.
+    /// Return the first `n` bytes of output for the input so far. More can follow.
     ///
     /// >>> from sycon import sha3_256
     /// >>> from sycon.hazmat import Sponge
@@ -77,7 +77,7 @@ impl Sponge {
         read_from(py, Readable::Sponge(Box::new(sponge)), n)
     }
 
-    /// `digest` in hexadecimal.
+    /// Return `digest` in hex.
     ///
     /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("keccakf1600", 136, 0x06).hexdigest(4)

@@ -1,7 +1,7 @@
-//! One operation of a protocol on what passes through a file.
+//! An operation of a protocol on data that pass through a file.
 //!
-//! The stream has the protocol's state while it is open. It takes its own state out while it calls
-//! into Python, so that a second thread, or the file itself, gets an error and not a mixed stream.
+//! The stream has the protocol's state while it is open. It takes its own state out while it calls into Python, so that
+//! a second thread, or the file itself, gets an error instead of an interleaved stream.
 
 mod file;
 mod reader;
@@ -25,10 +25,10 @@ pub(crate) use file::{read_some, write_some};
 pub(crate) use reader::ProtocolReader;
 pub(crate) use writer::ProtocolWriter;
 
-/// A protocol that a stream takes, and gives back when it is closed.
+/// A protocol that a stream takes, and returns when it is closed.
 pub(crate) type Shared = Arc<Locked<Option<Protocol>>>;
 
-/// An operation in the middle of its data.
+/// An operation that has processed a part of its data.
 pub(crate) enum Pieces {
     Mix(Mixing),
     Encrypt(Encrypting),
@@ -37,27 +37,27 @@ pub(crate) enum Pieces {
 
 enum State {
     Open(Box<Pieces>),
-    /// A call is at work on it.
+    /// A call is in progress.
     Busy,
-    /// What was written is not what was counted.
+    /// Not all processed data were written.
     Failed,
     Closed,
 }
 
-/// Where a stream of either kind keeps the operation.
+/// The operation of a stream of either kind.
 struct Stream {
     protocol: Shared,
     /// The origin of the protocol.
     origin: Origin,
     file: Py<PyAny>,
     state: Locked<State>,
-    /// How many bytes have passed.
+    /// The number of bytes processed so far.
     passed: AtomicU64,
-    /// What a warning says.
+    /// The text of the warning.
     unclosed: &'static CStr,
 }
 
-/// A stream that is forgotten takes the protocol with it.
+/// A stream that is not closed takes the protocol with it.
 impl Drop for Stream {
     fn drop(&mut self) {
         if matches!(self.state.get_mut(), State::Open(_)) {
@@ -131,7 +131,7 @@ impl Stream {
         self.replace(py, State::Open(pieces));
     }
 
-    /// `answer`, of a stream that is not closed.
+    /// Returns `answer`, unless the stream is closed.
     fn open<T>(&self, py: Python<'_>, answer: T) -> PyResult<T> {
         if self.is_closed(py) { Err(closed()) } else { Ok(answer) }
     }
@@ -155,7 +155,7 @@ impl Stream {
         Ok(())
     }
 
-    /// At the end of a block of `with`: an exception says that the data is not complete.
+    /// Ends a block of `with`. An exception means that the data are incomplete.
     fn exit(&self, exception: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = exception.py();
         if exception.is_none() {
@@ -166,7 +166,7 @@ impl Stream {
         }
     }
 
-    /// What `apply` makes of `data`.
+    /// Returns the result of `apply` for `data`.
     fn applied<'py>(
         py: Python<'py>,
         pieces: &mut Pieces,

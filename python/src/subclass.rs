@@ -1,12 +1,12 @@
-//! Objects of a subclass that their base class knows only when it runs.
+//! Objects of a subclass that is chosen at run time.
 
 use pyo3::prelude::*;
 
-/// Makes an object of a subclass from what all subclasses have in common.
+/// Creates an object of a subclass from the fields that all subclasses share.
 pub(crate) type Make<Base> = for<'py> fn(Python<'py>, Base) -> PyResult<Bound<'py, Base>>;
 
-/// Gives a base class `make::<Subclass>`, a [`Make`]. (A generic function would need bounds that `PyO3`
-/// keeps to itself.)
+/// Gives a base class `make::<Subclass>`, a [`Make`]. (A generic function would need bounds that are private to
+/// `PyO3`.)
 macro_rules! base_class {
     ($Base:ident) => {
         impl $Base {

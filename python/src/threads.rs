@@ -1,4 +1,4 @@
-//! Pools of threads, made once for each number of them.
+//! Pools of threads. Each number of threads has one pool.
 
 use std::collections::HashMap;
 use std::process;
@@ -15,8 +15,8 @@ type Pools = HashMap<(u32, usize), Arc<ThreadPool>>;
 
 static POOLS: Mutex<Option<Pools>> = Mutex::new(None);
 
-/// Runs `work` in a pool of `threads`, or of as many as there are processors if that is less.
-/// Without one, if there are no threads to be had, `work` still gives the same result.
+/// Runs `work` in a pool of `threads`, or of the number of CPU cores if that is less. If the system has no threads
+/// left, `work` runs without a pool, with the same result.
 pub(crate) fn run<R: Send>(threads: Threads, work: impl FnOnce() -> R + Send) -> R {
     match pool(threads) {
         Some(pool) => pool.install(work),

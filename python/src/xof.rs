@@ -1,4 +1,4 @@
-//! The absorbers and their shortcuts: an entry each.
+//! The absorbers and their shortcuts, with an entry for each.
 
 use pyo3::prelude::*;
 use sycon::xof::{Algorithm, Parameters};
@@ -10,12 +10,12 @@ use crate::reader::Reader;
 
 /// Groups of entries with the same parameters. A group begins with
 ///
-/// * the module of Python that has it;
-/// * the parameters: those before the input, the input with what absorbs it, keywords;
-/// * the same as Python shows them, of the class and of its shortcut, and what the documentation puts
-///   between the parentheses of a call and of an example;
-/// * what a [`FunctionState`] of them begins with, by the algorithm of the class's name;
-/// * what other methods the class has.
+/// * its Python module; * the parameters: those before the input, the input and the function that absorbs it, keywords;
+/// * the parameters as Python shows them, of the class and of its shortcut, and the documentation's arguments of a call
+/// and of
+///   an example;
+/// * the arguments that initialize a [`FunctionState`], given the algorithm of the class; * the additional methods of
+/// the class.
 ///
 /// An entry has the class and its documentation, the shortcut, and the function's name with its source.
 macro_rules! xofs {
@@ -91,7 +91,7 @@ macro_rules! xof {
 
         #[pymethods]
         impl $Class {
-            /// Its place in `Algorithm::ALL`, for the class methods, which the base class has.
+            /// The index in `Algorithm::ALL`, for the class methods, which the base class has.
             #[classattr]
             #[pyo3(name = "_algorithm")]
             const INDEX: usize = Algorithm::$Class as usize;
@@ -107,7 +107,7 @@ macro_rules! xof {
                 $($($key: $Key,)+)?
             ) -> PyResult<PyClassInitializer<Self>> {
                 let $algorithm = Self::CLASS.algorithm;
-                // Without `map`: it would move the function once more.
+                // Without `map`, which would move the function once more.
                 match FunctionState::start($start, $input, $absorb) {
                     Ok(function) => {
                         let absorber = Absorber::of(function, Self::CLASS);
@@ -190,24 +190,24 @@ xofs! {
         "(data=None, *, customization=b'', threads=1)", "(data, *, customization=b'', threads=1)", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().customization(&customization), threads)
     ) {
-        /// KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security,
-        /// with 16 bytes of output for keys and 32 where collisions matter.
+        /// KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security, with 16 bytes of
+        /// output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-        /// choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
-        /// input; the output does not depend on it.
+        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your choice,
+        /// separates your uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the
+        /// output does not depend on it.
         ///
         /// >>> from sycon import Kt128
         /// >>> Kt128(b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// 'a6530b007e7c7d24'
         Kt128, kt128: "KT128 (RFC 9861)";
 
-        /// KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security,
-        /// with 32 bytes of output for keys and 64 where collisions matter.
+        /// KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security, with 32 bytes of
+        /// output for keys and 64 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-        /// choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
-        /// input; the output does not depend on it.
+        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your choice,
+        /// separates your uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the
+        /// output does not depend on it.
         ///
         /// >>> from sycon import Kt256
         /// >>> Kt256(b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -221,8 +221,8 @@ xofs! {
         "(key, data=None, *, customization=b'')", "(key, data, *, customization=b'')", "key, data, ...", "bytes(32), b'message'";
         |algorithm| (algorithm, Parameters::new().key(&key).customization(&customization), Threads::ONE);
         {
-            /// Check that `tag` has `length` bytes and is the beginning of the output for the input so
-            /// far. More input may follow.
+            /// Check that `tag` has `length` bytes and is the beginning of the output for the input so far. More input
+            /// can follow.
             ///
             /// `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
             /// least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
@@ -246,9 +246,9 @@ xofs! {
     ) {
         /// KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
         ///
-        /// `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`
-        /// if it is given, any bytes-like object. `customization`, a string of bytes of your choice, sets uses
-        /// of one key apart. A shorter output is the beginning of a longer one; of `kmac128` it is not.
+        /// `key` is a bytes-like object, not empty. It should have 16 bytes or more. Absorbs `data` if it is given, any
+        /// bytes-like object. `customization`, a string of bytes of your choice, separates different uses of a key. A
+        /// shorter output is the beginning of a longer one, unlike that of `kmac128`.
         ///
         /// >>> from sycon import KmacXof128
         /// >>> KmacXof128(bytes(16), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -257,9 +257,9 @@ xofs! {
 
         /// KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
         ///
-        /// `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`
-        /// if it is given, any bytes-like object. `customization`, a string of bytes of your choice, sets uses
-        /// of one key apart. A shorter output is the beginning of a longer one; of `kmac256` it is not.
+        /// `key` is a bytes-like object, not empty. It should have 32 bytes or more. Absorbs `data` if it is given, any
+        /// bytes-like object. `customization`, a string of bytes of your choice, separates different uses of a key. A
+        /// shorter output is the beginning of a longer one, unlike that of `kmac256`.
         ///
         /// >>> from sycon import KmacXof256
         /// >>> KmacXof256(bytes(32), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -273,8 +273,8 @@ xofs! {
         "(parts=None, *, customization=b'')", "(parts, *, customization=b'')", "parts, ...", "[b'user', b'host']";
         |algorithm| (algorithm, Parameters::new().customization(&customization), Threads::ONE)
     ) {
-        /// TupleHashXOF128 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
-        /// 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
+        /// TupleHashXOF128 (NIST SP 800-185): hashes a list of strings unambiguously; 128-bit security, with 16 bytes
+        /// of output for keys and 32 where collisions matter.
         ///
         /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
         /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
@@ -287,8 +287,8 @@ xofs! {
         /// 'b71b9d420be8c948'
         TupleHashXof128, tuplehashxof128: "TupleHashXOF128 (NIST SP 800-185)";
 
-        /// TupleHashXOF256 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
-        /// 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
+        /// TupleHashXOF256 (NIST SP 800-185): hashes a list of strings unambiguously; 256-bit security, with 32 bytes
+        /// of output for keys and 64 where collisions matter.
         ///
         /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
         /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
@@ -311,30 +311,26 @@ xofs! {
         "(data=None, *, block_size=8192, customization=b'', threads=1)", "(data, *, block_size=8192, customization=b'', threads=1)", "data, ...", "b'message'";
         |algorithm| (algorithm, Parameters::new().block_size(block_size.0).customization(&customization), threads)
     ) {
-        /// ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not
-        /// depend on each other; 128-bit security, with 16 bytes of output for keys and 32 where
-        /// collisions matter.
+        /// ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in independent blocks; 128-bit security, with
+        /// 16 bytes of output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
-        /// part of the function: both sides must use the same. `customization`, a string of bytes of your
-        /// choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
-        /// input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
-        /// `block_size` of 0.
+        /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
+        /// function: both sides must use the same. `customization`, a string of bytes of your choice, separates your
+        /// uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
+        /// depend on it. Raises `ValueError` for a `block_size` of 0.
         ///
         /// >>> from sycon import ParallelHashXof128
         /// >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
         /// '1284080591989cfd'
         ParallelHashXof128, parallelhashxof128: "ParallelHashXOF128 (NIST SP 800-185)";
 
-        /// ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not
-        /// depend on each other; 256-bit security, with 32 bytes of output for keys and 64 where
-        /// collisions matter.
+        /// ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in independent blocks; 256-bit security, with
+        /// 32 bytes of output for keys and 64 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
-        /// part of the function: both sides must use the same. `customization`, a string of bytes of your
-        /// choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
-        /// input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
-        /// `block_size` of 0.
+        /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
+        /// function: both sides must use the same. `customization`, a string of bytes of your choice, separates your
+        /// uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
+        /// depend on it. Raises `ValueError` for a `block_size` of 0.
         ///
         /// >>> from sycon import ParallelHashXof256
         /// >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
@@ -351,15 +347,13 @@ xofs! {
         "(data=None, *, key=None, context=None, threads=1)", "(data, *, key=None, context=None, threads=1)", "data, ...", "b'message'";
         |algorithm| (algorithm, blake3(key.as_deref(), context), threads)
     ) {
-        /// BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one processor, with
-        /// output that can be read from any position; 128-bit security, with 16 bytes of output for
-        /// keys and 32 where collisions matter.
+        /// BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one CPU core, with output that can be read
+        /// from any position; 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message
-        /// authentication code. `context`, a str that is hard-coded and globally unique, makes it a key
-        /// derivation function, whose input is the key material. `threads`, 0 for all, is how many may
-        /// work on one input; the output does not depend on it. Raises `ValueError` for a key of
-        /// another length, and if both `key` and `context` are given.
+        /// Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message authentication
+        /// code. `context`, a hard-coded and globally unique str, makes it a key derivation function, whose input is
+        /// the key material. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
+        /// depend on it. Raises `ValueError` for a key of another length, and if both `key` and `context` are given.
         ///
         /// >>> from sycon import Blake3
         /// >>> reader = Blake3(b"message").finalize()

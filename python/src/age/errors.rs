@@ -1,4 +1,4 @@
-//! What is raised.
+//! Exceptions.
 
 use std::io;
 
@@ -12,13 +12,13 @@ pyo3::create_exception!(
     sycon.age,
     DecryptError,
     Base,
-    "A file that cannot be decrypted; the base of the five that say why.\n\n\
+    "A file cannot be decrypted. This is the base class of the five exceptions that state the reason.\n\n\
      >>> from sycon import Error, age\n\
      >>> issubclass(age.DecryptError, Error) and issubclass(Error, ValueError)\n\
      True"
 );
 
-/// A kind of failure: its name, what it means, what shows it, and what that says.
+/// An exception: its name, its meaning, an example that raises it, and the message of the example.
 macro_rules! failure {
     ($Name:ident, $what:literal, $example:literal, $message:literal) => {
         pyo3::create_exception!(
@@ -42,27 +42,26 @@ macro_rules! failure {
 
 failure!(
     HeaderError,
-    "A header that is none: the file is damaged, is no age file, or asks for more work to try a passphrase than is\n\
+    "The header is not valid: the file is damaged, is not an age file, or requires more work to try a passphrase than is\n\
      allowed.",
     "b\"no age file\\n\"",
     "header: the first line is not that of an age file of version 1"
 );
 failure!(
     MacError,
-    "An identity opens the file, and the header was changed since it was written.",
+    "An identity matches, but the header was tampered with.",
     "file.replace(b\"--- \", b\"-> other\\n\\n--- \")",
     "header: verification failed; it was changed"
 );
 failure!(
     PayloadError,
-    "A payload that was changed, cut or added to.",
+    "The payload was tampered with, truncated or extended.",
     "file[:-1]",
     "payload: the last chunk was changed, or the file was cut"
 );
 failure!(
     ArmorError,
-    "Armor, the lines of text around a file, that is damaged; or that is there, where a file is to be read from\n\
-     anywhere.",
+    "The armor (the lines of text around a file) is damaged, or a file that must be read from any position is armored.",
     "b\"-----BEGIN AGE ENCRYPTED FILE-----\"",
     "armor: a line is empty, or the last one is missing"
 );
@@ -70,7 +69,7 @@ pyo3::create_exception!(
     sycon.age,
     NoMatchError,
     DecryptError,
-    "No identity opens the file: it was encrypted to others, or the passphrase is wrong.\n\n\
+    "No identity matches: the file was encrypted to others, or the passphrase is wrong.\n\n\
      >>> from sycon import age\n\
      >>> file = age.encrypt(b\"message\", [age.pq.Identity.generate().to_public()])\n\
      >>> age.decrypt(file, [age.pq.Identity.generate()])\n\
@@ -90,7 +89,7 @@ pub(super) fn raise(error: Error) -> PyErr {
         Error::Key(_) | Error::Line { .. } | Error::KeyFile(_) | Error::Encrypted => {
             InvalidKey::new_err(message)
         }
-        // What a file of Python raised comes out as it was.
+        // Exceptions of a Python file are raised unchanged.
         Error::Io(error) => {
             error.downcast::<PyErr>().unwrap_or_else(|error| PyOSError::new_err(error.to_string()))
         }

@@ -1,4 +1,4 @@
-//! Files of Python, as Rust reads and writes.
+//! Python's files, for reading and writing in Rust.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
@@ -9,10 +9,10 @@ use pyo3::types::PyBytes;
 use crate::fork::Origin;
 use crate::stream::{read_some, write_some};
 
-/// A binary file of Python, used by a thread that has let go of the interpreter.
+/// A binary file of Python, used by a thread that is detached from the interpreter.
 ///
-/// What it raises, and what a signal handler raises, is the inner error of the `io::Error`. That is never of the
-/// kind `Interrupted`, for which nobody but Python may try again.
+/// An exception of the file or of a signal handler is the inner error of the `io::Error`. Its kind is never
+/// `Interrupted`, because only Python can retry after a signal.
 ///
 /// The methods of a file can fork. In the child, the call ends, because it would encrypt under the same key and nonces,
 /// and wait for threads that do not exist there.

@@ -1,4 +1,4 @@
-//! Identities and recipients, and files of them.
+//! Identities and recipients, and files that contain them.
 
 #![allow(clippy::doc_lazy_continuation, reason = "examples of Python")]
 
@@ -17,7 +17,7 @@ use crate::lock::detached;
 use super::errors::raise;
 use super::passphrase;
 
-/// A kind of keys with a text: its name, its module in Python, and how the two texts begin.
+/// A kind of keys with a text form: its name, its module in Python, and the beginnings of the two texts.
 macro_rules! keys {
     ($kind:ident, $module:literal, $identity:literal, $recipient:literal) => {
         pub(super) mod $kind {
@@ -27,7 +27,7 @@ macro_rules! keys {
 
             #[doc = concat!("A private key, ", $identity, ".")]
             ///
-            /// `str()` of it is its text, which is secret, and all that needs to be kept; `repr()` shows nothing.
+            /// `str()` returns its text, which is secret and is all that you need to store. `repr()` shows no secret.
             ///
             #[doc = concat!(">>> from sycon.age import ", stringify!($kind))]
             #[doc = concat!(">>> identity = ", stringify!($kind), ".Identity.generate()")]
@@ -39,7 +39,7 @@ macro_rules! keys {
 
             #[pymethods]
             impl Identity {
-                /// A new one. Raises `OSError` if the operating system's generator fails.
+                /// Generate a key. Raises `OSError` if the operating system's generator fails.
                 ///
                 #[doc = concat!(">>> from sycon.age import ", stringify!($kind))]
                 #[doc = concat!(">>> ", stringify!($kind), ".Identity.generate()")]
@@ -49,9 +49,9 @@ macro_rules! keys {
                     detached(py, library::Identity::generate).map(Self).map_err(raise)
                 }
 
-                #[doc = concat!("The one with this text, ", $identity, ".")]
+                #[doc = concat!("Return the key of a text, ", $identity, ".")]
                 ///
-                /// Raises `InvalidKey` for other texts. The message says nothing of what is in them.
+                /// Raises `InvalidKey` for other texts. The message does not contain any of the text.
                 ///
                 #[doc = concat!(">>> from sycon.age import ", stringify!($kind))]
                 #[doc = concat!(">>> identity = ", stringify!($kind), ".Identity.generate()")]
@@ -62,7 +62,7 @@ macro_rules! keys {
                     detached(py, || text.parse()).map(Self).map_err(raise)
                 }
 
-                /// Whom others encrypt to.
+                /// Return the public key, to which others encrypt.
                 ///
                 #[doc = concat!(">>> from sycon.age import ", stringify!($kind))]
                 #[doc = concat!(">>> str(", stringify!($kind), ".Identity.generate().to_public()).startswith(\"", $recipient, "\")")]
@@ -79,7 +79,7 @@ macro_rules! keys {
                     concat!("<", $module, ".Identity>")
                 }
 
-                // Nothing about it changes.
+                // The object is immutable.
                 fn __copy__(slf: Py<Self>) -> Py<Self> {
                     slf
                 }
@@ -94,9 +94,9 @@ macro_rules! keys {
                 }
             }
 
-            #[doc = concat!("A public key, ", $recipient, "..: whom files are encrypted to.")]
+            #[doc = concat!("A public key, ", $recipient, "…: files are encrypted to it.")]
             ///
-            /// `str()` of it is its text. Equal ones are equal, and have the same hash.
+            /// `str()` returns its text. Objects of the same key are equal and have the same hash.
             ///
             #[doc = concat!(">>> from sycon.age import ", stringify!($kind))]
             #[doc = concat!(">>> recipient = ", stringify!($kind), ".Identity.generate().to_public()")]
@@ -114,7 +114,7 @@ macro_rules! keys {
 
             #[pymethods]
             impl Recipient {
-                #[doc = concat!("The one with this text, ", $recipient, "... Raises `InvalidKey` for other texts.")]
+                #[doc = concat!("Return the key of a text, ", $recipient, "…. Raises `InvalidKey` for other texts.")]
                 ///
                 #[doc = concat!(">>> from sycon.age import ", stringify!($kind))]
                 #[doc = concat!(">>> ", stringify!($kind), ".Recipient.from_str(\"", $recipient, "\")")]
@@ -153,8 +153,8 @@ macro_rules! keys {
     };
 }
 
-keys!(pq, "sycon.age.pq", "AGE-SECRET-KEY-PQ-1..", "age1pq1");
-keys!(x25519, "sycon.age.x25519", "AGE-SECRET-KEY-1..", "age1");
+keys!(pq, "sycon.age.pq", "AGE-SECRET-KEY-PQ-1…", "age1pq1");
+keys!(x25519, "sycon.age.x25519", "AGE-SECRET-KEY-1…", "age1");
 
 /// A Python object of one of three classes, which contain keys of the three kinds.
 enum Key<'py, Pq, X25519, Passphrase> {
@@ -175,7 +175,7 @@ impl<'py, Pq: PyTypeCheck, X25519: PyTypeCheck, Passphrase: PyTypeCheck>
             .map_err(CastIntoError::into_inner)
     }
 
-    /// The objects of an iterable. `what` begins the error if one is of another class.
+    /// Collects the objects of an iterable. `what` begins the error message if one has another class.
     fn extract_all(object: &Bound<'py, PyAny>, what: &str) -> PyResult<Vec<Self>> {
         let wrong = |object: Bound<'py, PyAny>| {
             let class = object.get_type();
@@ -239,7 +239,7 @@ impl Identities<'_> {
     }
 }
 
-/// The identities in a file of them, under a passphrase if there is one.
+/// Return the identities in a file, which a passphrase can protect.
 #[pyfunction]
 pub(super) fn parse_identities<'py>(
     py: Python<'py>,
@@ -259,7 +259,7 @@ pub(super) fn parse_identities<'py>(
     objects.collect()
 }
 
-/// The recipients in a file of them.
+/// Return the recipients in a file.
 #[pyfunction]
 pub(super) fn parse_recipients(py: Python<'_>, file: Text) -> PyResult<Vec<Bound<'_, PyAny>>> {
     let recipients = detached(py, || age::parse_recipients(&file)).map_err(raise)?;

@@ -8,10 +8,11 @@ use crate::exceptions::cannot_pickle;
 
 use super::errors::raise;
 
-/// A passphrase to encrypt with, text or bytes: the only recipient of its file.
+/// A passphrase to encrypt with, as text or bytes. It is the only recipient of its file.
 ///
-/// Whoever tries a passphrase needs 2 to the power of `work_factor` KiB of memory, and time in proportion: 18 is
-/// 256 MiB and about a second. It is from 1 to 31; age reads files up to 22. Text is taken as UTF-8, and not normalised.
+/// Each guess of the passphrase requires 2 to the power of `work_factor` KiB of memory, and time in proportion: 18 is
+/// 256 MiB and about a second. `work_factor` is from 1 to 31, and age reads files up to 22. Text is encoded as UTF-8,
+/// and is not normalized.
 ///
 /// Raises `ValueError` for another work factor, and if the passphrase is empty.
 ///
@@ -21,10 +22,10 @@ use super::errors::raise;
 #[pyclass(frozen, module = "sycon.age.passphrase")]
 pub(super) struct Recipient(pub(super) library::Recipient);
 
-/// A passphrase to decrypt with, text or bytes.
+/// A passphrase to decrypt with, as text or bytes.
 ///
-/// A file can ask for 2 to the power of `most_work_factor` KiB of memory, and no more: 22 is 4 GiB. Raises `ValueError`
-/// if it is not from 1 to 31.
+/// A file can require at most 2 to the power of `most_work_factor` KiB of memory: 22 is 4 GiB. Raises `ValueError` if
+/// it is not from 1 to 31.
 ///
 /// >>> from sycon.age import passphrase
 /// >>> passphrase.Identity("correct horse battery staple")

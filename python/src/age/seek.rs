@@ -1,4 +1,4 @@
-//! Reading from anywhere: `sycon.age.Reader` without its position, which that keeps.
+//! Reading from any position: `sycon.age.Reader` without its position, which the Python class stores.
 
 use std::io::{self, BufRead, Seek, SeekFrom};
 
@@ -14,10 +14,10 @@ use super::errors::{raise, raise_io};
 use super::file::File;
 use super::keys::Identities;
 
-/// The plaintext of a file that can be read from anywhere.
+/// The plaintext of a file that can be read from any position.
 #[pyclass(frozen, name = "_Plaintext", module = "sycon.age")]
 pub(super) struct Plaintext {
-    /// Empty while a call is at work on it, which calls into Python.
+    /// Empty during a call, because the call runs Python code.
     reader: Locked<Option<Box<SeekReader<File>>>>,
     length: u64,
 }
@@ -33,16 +33,17 @@ impl Plaintext {
         Ok(Self { reader: Locked::new(Some(Box::new(reader))), length })
     }
 
-    /// How many bytes it has.
+    /// The number of bytes.
     #[getter]
     fn length(&self) -> u64 {
         self.length
     }
 
-    /// Reads into `buffer` what stands at `position`, or some of it, and returns how many bytes; 0 is the end.
+    /// Read into `buffer` from `position`, and return the number of bytes, which can be less than the buffer's length.
+    /// 0 is the end.
     fn read_at(&self, position: u64, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = buffer.py();
-        // Keeps the memory where it is, while the file is read.
+        // The view keeps the memory in place while the file is read.
         let buffer = PyMemoryView::from(buffer)?;
         if with_output(&buffer, |out| out.len() == 0)? {
             return Ok(0);
@@ -52,7 +53,7 @@ impl Plaintext {
             .ok_or_else(|| PyRuntimeError::new_err("another call is at work on this stream"))?;
         let verified = py.detach(|| verify(&mut reader, position)).map_err(raise_io);
         let read = verified.and_then(|()| {
-            // It is in memory now.
+            // The chunk is in memory now.
             with_output(&buffer, |mut out| {
                 let bytes = reader.fill_buf()?;
                 let count = bytes.len().min(out.len());

@@ -21,7 +21,7 @@ use super::view::{OwnedView, extent, fill, with_view};
 /// `MemoryError` if memory for a copy cannot be allocated.
 #[inline]
 pub(crate) fn with_bytes<R>(data: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) -> R) -> PyResult<R> {
-    // Immutable, so it needs no view; and this is what most callers have.
+    // An immutable object needs no view, and most callers pass `bytes`.
     if let Ok(bytes) = data.cast_exact::<PyBytes>() {
         return Ok(work(bytes.as_bytes()));
     }
@@ -54,7 +54,7 @@ pub(crate) fn with_input<R>(
 ///
 /// # Errors
 ///
-/// As [`with_bytes`], for the first object that is refused, with its index.
+/// The errors of [`with_bytes`] for the first object that is refused, with its index.
 pub(crate) fn with_all_bytes<R>(
     objects: &[Bound<'_, PyAny>],
     work: impl FnOnce(&[&[u8]]) -> R,

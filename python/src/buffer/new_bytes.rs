@@ -23,16 +23,16 @@ pub(crate) fn new_bytes(
     let size = size.into();
     check_memory(py, size)?;
     let length = ffi::Py_ssize_t::try_from(size)?;
-    // SAFETY: null stands for memory that nobody has written.
+    // SAFETY: null requests uninitialised memory.
     let object = unsafe { ffi::PyBytes_FromStringAndSize(ptr::null(), length) };
     // SAFETY: a new reference, or null and an exception.
     let object = unsafe { Bound::from_owned_ptr_or_err(py, object) }?;
-    // SAFETY: this is what it makes.
+    // SAFETY: the function returns a `bytes` object.
     let bytes = unsafe { object.cast_into_unchecked::<PyBytes>() };
     // SAFETY: see above.
     let start = unsafe { ffi::PyBytes_AsString(bytes.as_ptr()) };
-    // SAFETY: `size` bytes stand there, and the object is this function's alone: Python shares
-    // objects of one byte only when it is told the byte, and one of none has nothing to write.
+    // SAFETY: the memory has `size` bytes, and only this function has the object. Python shares objects of one byte
+    // only if it is given the byte, and an object of no bytes has nothing to write.
     let memory = unsafe { slice::from_raw_parts_mut(start.cast(), size) };
     let mut unwritten = Unwritten(memory);
     fill(&mut unwritten)?;
@@ -40,14 +40,14 @@ pub(crate) fn new_bytes(
     Ok(bytes)
 }
 
-/// Memory that nobody has written yet. It is handed out from its start, once, as zeros.
+/// Uninitialised memory. It is handed out once, from the start, as zeros.
 pub(crate) struct Unwritten<'a>(&'a mut [MaybeUninit<u8>]);
 
 impl<'a> Unwritten<'a> {
-    /// Calls `write` with all that is left, in a piece of `first` bytes and others of `size`.
+    /// Calls `write` with all remaining memory, in a piece of `first` bytes and others of `size` bytes.
     ///
-    /// Zeroing a megabyte before work on it, as `PyBytes::new_with` does, cost BLAKE3 a tenth of its
-    /// speed. The zeros of a small piece are still in the nearest cache when they are overwritten.
+    /// To zero a megabyte before work on it, as `PyBytes::new_with` does, made BLAKE3 a tenth slower. The zeros of a
+    /// small piece are still in the first-level cache when they are overwritten.
     #[inline]
     pub(crate) fn write(&mut self, first: usize, size: usize, mut write: impl FnMut(&mut [u8])) {
         let mut next = first;
@@ -57,32 +57,32 @@ impl<'a> Unwritten<'a> {
         }
     }
 
-    /// How much is left.
+    /// The number of bytes that remain.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// The next `size` bytes, which are zero if nobody writes them.
+    /// Returns the next `size` bytes, which are zero if they are not written.
     pub(crate) fn split(&mut self, size: usize) -> Self {
         let (piece, rest) = mem::take(&mut self.0).split_at_mut(size);
         self.0 = rest;
         Self(piece)
     }
 
-    /// All that is left, in one piece.
+    /// Returns all remaining bytes in one piece.
     #[inline]
     pub(crate) fn rest(&mut self) -> &'a mut [u8] {
         self.zeros(self.0.len())
     }
 
-    /// The next `size` bytes, or what is left.
+    /// Returns the next `size` bytes, or fewer at the end.
     #[inline]
     fn zeros(&mut self, size: usize) -> &'a mut [u8] {
         let size = size.min(self.0.len());
         let (piece, rest) = mem::take(&mut self.0).split_at_mut(size);
         self.0 = rest;
         piece.fill(MaybeUninit::new(0));
-        // SAFETY: all of it is initialised.
+        // SAFETY: all bytes are initialised.
         unsafe { &mut *(ptr::from_mut(piece) as *mut [u8]) }
     }
 }

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use super::output::{Output, with_output};
 use super::view::with_view;
 
-/// Integers of this machine, to write to.
+/// Integers in the machine's byte order, to write to.
 pub(crate) enum NumbersMut<'a> {
     I8(&'a mut [i8]),
     U8(&'a mut [u8]),
@@ -23,7 +23,7 @@ pub(crate) enum NumbersMut<'a> {
 }
 
 impl NumbersMut<'_> {
-    /// How many there are.
+    /// The number of integers.
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::I8(numbers) => numbers.len(),
@@ -55,7 +55,7 @@ pub(crate) fn with_numbers_mut<R>(
                 "out: the numbers are not aligned in memory; pass an aligned array",
             ));
         }
-        /// `bytes` as numbers of a type.
+        /// `bytes` as integers of a type.
         macro_rules! numbers {
             ($Variant:ident, $Number:ty) => {{
                 let start = if count > 0 { start.cast() } else { ptr::dangling_mut::<$Number>() };

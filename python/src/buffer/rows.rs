@@ -9,14 +9,14 @@ use pyo3::prelude::*;
 
 use super::view::{extent, refuse_readonly, with_view};
 
-/// Rows of a buffer of two dimensions, and bytes of each.
+/// Rows of a buffer of two dimensions, and the number of bytes of each.
 pub(crate) type Shape = [usize; 2];
 
 /// Calls `work` with the memory of `data` and its shape.
 ///
 /// # Errors
 ///
-/// As [`with_bytes`], and `TypeError` if the shape is another.
+/// The errors of [`with_bytes`], and `TypeError` for another shape.
 pub(crate) fn with_rows<R>(
     data: &Bound<'_, PyAny>,
     work: impl FnOnce(&[u8], Shape) -> R,
@@ -31,7 +31,7 @@ pub(crate) fn with_rows<R>(
     })
 }
 
-/// As [`with_rows`], to write to, while slices at the addresses `inputs` are read.
+/// Like [`with_rows`] for writing, while slices at the addresses `inputs` are read.
 ///
 /// # Errors
 ///

@@ -13,13 +13,13 @@ pub(crate) fn has_buffer(object: &Bound<'_, PyAny>) -> bool {
     unsafe { ffi::PyObject_CheckBuffer(object.as_ptr()) != 0 }
 }
 
-/// Calls `work` with a view of `object`, and releases it then. (The buffer type of `PyO3` refuses
-/// what ctypes exports, which has no strides.)
+/// Calls `work` with a view of `object`, and releases it afterwards. (The buffer type of `PyO3` refuses buffers of
+/// ctypes, which have no strides.)
 pub(super) fn with_view<R>(
     object: &Bound<'_, PyAny>,
     work: impl FnOnce(&ffi::Py_buffer) -> PyResult<R>,
 ) -> PyResult<R> {
-    // It stays where it is, because exporters may keep pointers into it.
+    // The view must not move, because exporters can keep pointers into it.
     let mut view = ffi::Py_buffer::new();
     fill(object, &mut view)?;
     let view = BorrowedView(&mut view);
@@ -46,9 +46,9 @@ impl Drop for OwnedView {
     }
 }
 
-/// Fills `view`, which must be released then; not if there is an error.
+/// Fills `view`. The caller must release it, unless this returns an error.
 pub(super) fn fill(object: &Bound<'_, PyAny>, view: &mut ffi::Py_buffer) -> PyResult<()> {
-    // Everything is asked for, and checked here, so that all exporters raise the same errors.
+    // Everything is requested and then checked here, so that all exporters raise the same errors.
     // SAFETY: both pointers are valid, and `object` proves that the thread is attached.
     let code = unsafe { ffi::PyObject_GetBuffer(object.as_ptr(), view, ffi::PyBUF_FULL_RO) };
     if code != 0 {
@@ -73,8 +73,8 @@ pub(super) fn fill(object: &Bound<'_, PyAny>, view: &mut ffi::Py_buffer) -> PyRe
     Ok(())
 }
 
-/// Returns true if a format of PEP 3118 contains references to objects, pointers or functions. To hash those is a
-/// mistake, and to write over them crashes the interpreter.
+/// Returns true if a format of PEP 3118 contains references to objects, pointers or functions. It is a mistake to hash
+/// them, and overwriting them crashes the interpreter.
 fn holds_pointers(format: &[u8]) -> bool {
     let mut in_name = false;
     format.iter().enumerate().any(|(index, code)| {

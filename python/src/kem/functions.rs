@@ -22,7 +22,7 @@ type Sent<S> = Result<(<S as Scheme>::Ciphertext, SharedSecret), Error>;
 /// Returns the key of an object, if it is an `EncapsulationKey` of the KEM.
 type Cast<S> = for<'a> fn(&'a Bound<'_, PyAny>) -> Option<&'a Public<S>>;
 
-/// Where a public key comes from.
+/// The source of a public key.
 enum Source<'a, S: Scheme> {
     Object(&'a EncapsulationKey<S>),
     Bytes,
@@ -130,7 +130,7 @@ fn secrets<B: Bytes, E: PyTypeInfo>(
     what: &'static str,
     objects: &[Bound<'_, PyAny>],
 ) -> PyResult<Zeroizing<Vec<B>>> {
-    // It does not grow: a vector that grows leaves its items in memory.
+    // The vector does not grow, because a vector that grows leaves copies of its items in memory.
     let mut secrets = Zeroizing::new(Vec::with_capacity(objects.len()));
     for object in objects {
         secrets.push(exactly(what, object)?.map_err(raise::<E>)?);

@@ -75,7 +75,7 @@ macro_rules! keys {
             #[getter]
             fn encapsulation_key(&self) -> EncapsulationKey { EncapsulationKey(self.0.public()) }
 
-            // An object does not change.
+            // The object is immutable.
             fn __copy__(slf: Py<Self>) -> Py<Self> { slf }
             #[pyo3(signature = (_memo, /))]
             fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> { slf }

@@ -27,7 +27,7 @@ pub(super) fn encapsulated<E: PyTypeInfo, S: Scheme>(
     Ok(pair(py, ciphertext.as_ref(), secret.as_bytes()))
 }
 
-/// Does `work` on a copy of `object`: another thread may change a buffer between a check and a use.
+/// Does `work` on a copy of `object`: another thread can change a buffer between a check and its use.
 pub(super) fn copied<R: Send>(
     object: &Bound<'_, PyAny>,
     work: impl FnOnce(&[u8]) -> R + Send,
@@ -36,7 +36,7 @@ pub(super) fn copied<R: Send>(
     Ok(detached(object.py(), || work(&bytes)))
 }
 
-/// Runs `work` in that many threads, while Python's other threads run too.
+/// Runs `work` on this number of threads, while Python's other threads run too.
 pub(super) fn on_threads<R: Send>(
     py: Python<'_>,
     threads: Threads,

@@ -1,4 +1,4 @@
-//! The stream that a protocol reads through.
+//! The stream for reading through a protocol.
 
 use std::sync::atomic::Ordering;
 
@@ -9,9 +9,9 @@ use super::Stream;
 use super::file::read_some;
 use crate::buffer::with_output;
 
-/// What one operation of a `Protocol` reads through: see its `mix_reader`.
+/// Reads data from a file through an operation of a `Protocol`: see its `mix_reader`.
 ///
-/// A context manager, as `ProtocolWriter`, and a raw binary file that `io.BufferedReader` takes.
+/// The object is a context manager, like `ProtocolWriter`, and a raw binary file for `io.BufferedReader`.
 ///
 /// >>> import io
 /// >>> from sycon.experimental import Protocol
@@ -24,7 +24,7 @@ pub(crate) struct ProtocolReader(pub(super) Stream);
 
 #[pymethods]
 impl ProtocolReader {
-    /// Reads at most `n` bytes, or all that is left, as the file's `read` does.
+    /// Read at most `n` bytes, or all remaining bytes, like the file's `read`.
     ///
     /// Raises the exceptions of the file, `BlockingIOError` if the file would block, and `ForkError` if the stream
     /// encrypts, in a child of the process that made the protocol.
@@ -45,7 +45,7 @@ impl ProtocolReader {
         out
     }
 
-    /// As `read`, of all that is left.
+    /// Read all remaining bytes, like `read`.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -56,7 +56,7 @@ impl ProtocolReader {
         self.read(py, -1)
     }
 
-    /// Reads into `buffer`, and returns how many bytes; 0 is the end.
+    /// Read into `buffer`, and return the number of bytes. 0 is the end.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -65,7 +65,7 @@ impl ProtocolReader {
     /// 9
     fn readinto(&self, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = buffer.py();
-        // Keeps the memory where it is, while the file's `read` runs.
+        // The view keeps the memory in place while the file's `read` runs.
         let buffer = PyMemoryView::from(buffer)?;
         let size = with_output(&buffer, |out| out.len())?;
         let data = self.read(py, i64::try_from(size)?)?;
@@ -75,9 +75,9 @@ impl ProtocolReader {
         })
     }
 
-    /// Completes the operation where reading has arrived, and frees the protocol. The file stays open.
+    /// Complete the operation with the data read so far, and free the protocol. The file stays open.
     ///
-    /// Once closed, closing does nothing.
+    /// A second call does nothing.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -86,7 +86,7 @@ impl ProtocolReader {
         self.0.close(py)
     }
 
-    /// Whether it is closed.
+    /// True after `close`.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -98,7 +98,7 @@ impl ProtocolReader {
         self.0.is_closed(py)
     }
 
-    /// Does nothing; files have it.
+    /// Do nothing. Files have this method.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -108,7 +108,7 @@ impl ProtocolReader {
         self.0.open(py, ())
     }
 
-    /// False: it has no positions to go to.
+    /// Return False: a stream cannot seek.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -119,7 +119,7 @@ impl ProtocolReader {
         self.0.open(py, false)
     }
 
-    /// How many bytes have passed.
+    /// Return the number of bytes read so far.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -130,7 +130,7 @@ impl ProtocolReader {
         self.0.open(py, self.0.passed.load(Ordering::Relaxed))
     }
 
-    /// Whether it can be read from, which files tell.
+    /// Return True: a reader is a readable file.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -141,7 +141,7 @@ impl ProtocolReader {
         self.0.open(py, true)
     }
 
-    /// As `readable`, of writing.
+    /// Return False: a reader cannot be written to.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol

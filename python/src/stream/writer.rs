@@ -1,4 +1,4 @@
-//! The stream that a protocol writes through.
+//! The stream for writing through a protocol.
 
 use std::sync::atomic::Ordering;
 
@@ -10,11 +10,11 @@ use super::{Pieces, State, Stream};
 use crate::buffer::with_bytes;
 use crate::lock::without_lock;
 
-/// What one operation of a `Protocol` writes through: see its `mix_writer`.
+/// Writes data to a file through an operation of a `Protocol`: see its `mix_writer`.
 ///
-/// A context manager, and a raw binary file that `io.BufferedWriter` takes. The operation is complete, and
-/// the protocol free again, when it is closed; a block that ends with an exception gives both up. One that
-/// is forgotten warns with `ResourceWarning`.
+/// The object is a context manager, and a raw binary file for `io.BufferedWriter`. `close` completes the operation and
+/// frees the protocol. A block that ends with an exception discards both. If the object is never closed, it warns with
+/// `ResourceWarning`.
 ///
 /// >>> import io
 /// >>> from sycon.experimental import Protocol
@@ -27,7 +27,7 @@ pub(crate) struct ProtocolWriter(pub(super) Stream);
 
 #[pymethods]
 impl ProtocolWriter {
-    /// Writes `data`, and returns its length.
+    /// Write `data`, and return its length.
     ///
     /// Raises the exceptions of the file, `OSError` if the file accepts no bytes, `BlockingIOError` if it would block,
     /// and `ForkError` if it encrypts, in a child of the process that made the protocol. If writing to the file fails
@@ -40,7 +40,7 @@ impl ProtocolWriter {
     /// 9
     fn write(&self, data: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = data.py();
-        // A copy, so that what is written is what was counted.
+        // A copy, so that the bytes written are the bytes processed.
         let data = with_bytes(data, |bytes| PyBytes::new(py, bytes))?;
         let mut pieces = self.0.take_to_apply(py)?;
         match &mut *pieces {
@@ -68,7 +68,7 @@ impl ProtocolWriter {
         }
     }
 
-    /// Flushes the file.
+    /// Flush the file.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -78,9 +78,9 @@ impl ProtocolWriter {
         self.0.file.bind(py).call_method0("flush").map(drop)
     }
 
-    /// Completes the operation, and frees the protocol. The file stays open.
+    /// Complete the operation, and free the protocol. The file stays open.
     ///
-    /// Once closed, closing does nothing.
+    /// A second call does nothing.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -89,7 +89,7 @@ impl ProtocolWriter {
         self.0.close(py)
     }
 
-    /// Whether it is closed.
+    /// True after `close`.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -101,7 +101,7 @@ impl ProtocolWriter {
         self.0.is_closed(py)
     }
 
-    /// False: it has no positions to go to.
+    /// Return False: a stream cannot seek.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -112,7 +112,7 @@ impl ProtocolWriter {
         self.0.open(py, false)
     }
 
-    /// How many bytes have passed.
+    /// Return the number of bytes written so far.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -123,7 +123,7 @@ impl ProtocolWriter {
         self.0.open(py, self.0.passed.load(Ordering::Relaxed))
     }
 
-    /// Whether it can be read from, which files tell.
+    /// Return False: a writer cannot be read from.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -134,7 +134,7 @@ impl ProtocolWriter {
         self.0.open(py, false)
     }
 
-    /// As `readable`, of writing.
+    /// Return True: a writer is a writable file.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol

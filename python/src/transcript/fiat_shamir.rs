@@ -9,13 +9,15 @@ use crate::buffer::{new_bytes, with_bytes, with_input};
 use crate::exceptions::{refuse_pickle, wrong_bytes, wrong_value};
 use crate::lock::{Locked, PIECE};
 
-/// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorb what prover and verifier say, squeeze challenges.
+/// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorbs the messages of prover and verifier, squeezes
+/// challenges.
 ///
-/// `session_id` is 32 bytes, of `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
-/// sides; TurboSHAKE128 is twice as fast. Raises `ValueError` for others.
+/// `session_id` is 32 bytes, from `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
+/// sides. TurboSHAKE128 is twice as fast. Raises `ValueError` for others.
 ///
-/// Absorbing in pieces is absorbing at once: messages whose length is not fixed need it before them. Squeezes in a
-/// row continue one stream, which begins anew behind the next absorb. Several threads may use one object.
+/// Splitting a message over several calls of `absorb` makes no difference, so absorb the length of a message before the
+/// message if the length is not fixed. Consecutive calls of `squeeze` continue one stream. The next `absorb` begins a
+/// new stream. Several threads can use one object.
 ///
 /// >>> from sycon.transcript import FiatShamir, fiat_shamir_session_id
 /// >>> sid = fiat_shamir_session_id(b"example.org proof v1", suite="TurboSHAKE128")
@@ -38,7 +40,7 @@ impl FiatShamir {
         })?
     }
 
-    /// Absorbs `data`, and returns this object.
+    /// Absorb `data`, and return this object.
     ///
     /// >>> from sycon.transcript import FiatShamir
     /// >>> one = FiatShamir(bytes(32), suite="SHAKE128").absorb(b"ab").absorb(b"c")
@@ -55,7 +57,7 @@ impl FiatShamir {
         Ok(slf.clone())
     }
 
-    /// The next `n` bytes of the stream.
+    /// Return the next `n` bytes of the stream.
     ///
     /// For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`. Raises
     /// `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
@@ -83,7 +85,7 @@ impl FiatShamir {
         self.0.with(py, 0, |sponge| sponge.suite()).name()
     }
 
-    /// Another transcript with the same state, independent of this one.
+    /// Return another transcript with the same state, independent of this one.
     ///
     /// >>> from sycon.transcript import FiatShamir
     /// >>> start = FiatShamir(bytes(32), suite="SHAKE128")
@@ -112,7 +114,7 @@ impl FiatShamir {
     }
 }
 
-/// The session identifier for a tag, which says what the proofs are of: application, protocol, parameters, version.
+/// Return the session identifier for a tag, which identifies the proofs: application, protocol, parameters and version.
 ///
 /// Raises `ValueError` if `suite` is not "SHAKE128" or "TurboSHAKE128".
 ///

@@ -11,10 +11,10 @@ use crate::exceptions::{refuse_pickle, value_error, wrong_bytes};
 use crate::fork::Origin;
 use crate::lock::Locked;
 
-/// Merlin 1.0: a transcript with a label and a length at each message, as the Rust crate `merlin` makes it.
+/// Merlin 1.0: a transcript with a label and a length for each message, compatible with the Rust crate `merlin`.
 ///
-/// `label` is the application's own, with a version. Labels are `str`, taken as UTF-8, or bytes-like. Several threads
-/// may use one object.
+/// `label` is the application's own, with a version. Labels are `str`, which is encoded as UTF-8, or bytes-like.
+/// Several threads can use one object.
 ///
 /// >>> from sycon.transcript import Merlin
 /// >>> transcript = Merlin("test protocol")
@@ -32,7 +32,7 @@ impl Merlin {
         Ok(Self(Locked::new(transcript::Merlin::new(&label))))
     }
 
-    /// Appends a message of the prover. The label says which one it is.
+    /// Append a message of the prover. The label identifies it.
     ///
     /// Raises `ValueError` for 4 GiB and more.
     ///
@@ -46,7 +46,7 @@ impl Merlin {
         })?
     }
 
-    /// Appends a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
+    /// Append a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> Merlin("example.org proof v1").append_u64("count", 3)
@@ -56,7 +56,7 @@ impl Merlin {
         Ok(())
     }
 
-    /// A challenge of `n` bytes. It counts as said, also one of no byte.
+    /// Return a challenge of `n` bytes, which becomes part of the transcript even if `n` is 0.
     ///
     /// Raises `ValueError` if `n` is negative or 2**32 and more, `MemoryError` if it is larger than the machine's
     /// memory.
@@ -78,9 +78,9 @@ impl Merlin {
         })
     }
 
-    /// A generator of the prover's random numbers, which depend on the transcript so far, on the prover's secrets
-    /// and on fresh randomness. Each of `witnesses` is a label and a secret. `random` is 32 bytes of the operating
-    /// system's generator if it is not given. The transcript stays as it is.
+    /// Return a generator of the prover's random numbers. They depend on the transcript so far, on the prover's secrets
+    /// and on fresh randomness. Each of `witnesses` is a pair of a label and a secret. `random` is 32 bytes, by default
+    /// from the operating system's generator. The transcript does not change.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> rng = Merlin("example.org proof v1").build_rng(("secret", bytes(32)))
@@ -109,7 +109,7 @@ impl Merlin {
         Ok(MerlinRng { rng, origin: Origin::now() })
     }
 
-    /// Another transcript with the same state, independent of this one.
+    /// Return another transcript with the same state, independent of this one.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> start = Merlin("example.org proof v1")
@@ -138,7 +138,8 @@ impl Merlin {
     }
 }
 
-/// What `Merlin.build_rng` makes. Reads do not join: 10 and 10 bytes are not the 20 of one read.
+/// The generator of `Merlin.build_rng`. Its output depends on the sizes of the reads: two of 10 bytes differ from one
+/// of 20.
 ///
 /// After `os.fork()`, `read` raises `sycon.ForkError` in the child: parent and child would draw the same numbers.
 ///
@@ -153,8 +154,8 @@ pub(crate) struct MerlinRng {
 
 #[pymethods]
 impl MerlinRng {
-    /// `n` random bytes. Raises what `Merlin.challenge_bytes` does, and `ForkError` in a child of the process that made
-    /// the generator.
+    /// Return `n` random bytes. Raises the exceptions of `Merlin.challenge_bytes`, and `ForkError` in a child of the
+    /// process that created the generator.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> rng = Merlin("example.org proof v1").build_rng()
@@ -180,7 +181,7 @@ impl MerlinRng {
     }
 }
 
-/// Merlin writes lengths as 4 bytes.
+/// Merlin encodes lengths as 4 bytes.
 fn check_length(bytes: usize) -> PyResult<()> {
     match u32::try_from(bytes) {
         Ok(_) => Ok(()),

@@ -10,11 +10,11 @@ use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
 use crate::fork::Origin;
 use crate::lock::Locked;
 
-/// STROBE v1.0.2 over Keccak-f[1600], for the protocol of that name.
+/// STROBE v1.0.2 over Keccak-f[1600], for the named protocol.
 ///
-/// `security` is 128 or 256; else it raises `ValueError`. With `meta` an operation is about the protocol itself, with
-/// `more` it goes on with the last one, which must have been the same: else it raises `ValueError`. Several threads
-/// may use one object. After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
+/// `security` is 128 or 256. An operation with `meta` is about the protocol itself. An operation with `more` continues
+/// the last one, which must have been the same. Raises `ValueError` otherwise. Several threads can use one object.
+/// After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
 ///
 /// >>> from sycon.transcript import Strobe
 /// >>> alice = Strobe("example.org letters v1")
@@ -31,7 +31,7 @@ pub(crate) struct Strobe {
     origin: Origin,
 }
 
-/// STROBE's security in bits.
+/// The security level of STROBE in bits.
 enum Security {
     S128,
     S256,
@@ -57,7 +57,7 @@ enum Instance {
 
 #[pymethods]
 impl Strobe {
-    /// Absorbs what both sides know.
+    /// Absorb data that both sides know.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").ad(b"statement")
@@ -66,7 +66,7 @@ impl Strobe {
         self.input(Operation::AD, data, meta, more)
     }
 
-    /// Takes a key that both sides know.
+    /// Absorb a key that both sides know.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").key(bytes(32))
@@ -75,7 +75,7 @@ impl Strobe {
         self.input(Operation::KEY, data, meta, more)
     }
 
-    /// Absorbs plaintext that is sent.
+    /// Absorb plaintext that is sent.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").send_clr(b"hello")
@@ -84,7 +84,7 @@ impl Strobe {
         self.input(Operation::SEND_CLR, data, meta, more)
     }
 
-    /// Absorbs plaintext that was received.
+    /// Absorb plaintext that was received.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").recv_clr(b"hello")
@@ -93,7 +93,7 @@ impl Strobe {
         self.input(Operation::RECV_CLR, data, meta, more)
     }
 
-    /// Encrypts what is sent.
+    /// Encrypt data to send. They are not authenticated.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> len(Strobe("example.org v1").send_enc(b"hello"))
@@ -108,7 +108,7 @@ impl Strobe {
         self.exchange(Operation::SEND_ENC, data, meta, more)
     }
 
-    /// Decrypts what was received. The result is not authenticated.
+    /// Decrypt received data. The result is not authenticated.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
@@ -124,7 +124,7 @@ impl Strobe {
         self.exchange(Operation::RECV_ENC, data, meta, more)
     }
 
-    /// `n` bytes that depend on everything before.
+    /// Return `n` bytes that depend on all earlier operations.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> len(Strobe("example.org v1").prf(32))
@@ -140,7 +140,7 @@ impl Strobe {
         new_bytes(py, n.0, |out| self.operate(py, Operation::PRF, out.rest(), meta, more))
     }
 
-    /// A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
+    /// Return a MAC of `n` bytes to send, which authenticates all earlier operations. Use 16 bytes or more.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> len(Strobe("example.org v1").send_mac(16))
@@ -166,7 +166,7 @@ impl Strobe {
         Self { state, origin: Origin::now() }
     }
 
-    /// Check that `code`, which was received, has `length` bytes and authenticates everything before.
+    /// Check that `code`, a received MAC, has `length` bytes and authenticates all earlier operations.
     ///
     /// `length` is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
     /// **Never pass `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8
@@ -192,7 +192,8 @@ impl Strobe {
         done.map_err(raise)
     }
 
-    /// Forgets `n` bytes of the state, so that nobody who learns it can go back: 16, or 32 for a security of 256.
+    /// Erase `n` bytes of the state, so that an attacker who learns the state cannot compute earlier ones. Use 16, or
+    /// 32 for 256 bits.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").ratchet(16)
@@ -202,7 +203,7 @@ impl Strobe {
         Ok(())
     }
 
-    /// Another transcript with the same state, independent of this one.
+    /// Return another transcript with the same state, independent of this one.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> start = Strobe("example.org v1")
