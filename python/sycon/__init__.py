@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     )
     from ._functions import FileDigest, algorithms, hash_file, new
 else:
-    # Each of them loads on first use, and with it what it imports.
+    # Each module is imported on first use, together with its own imports.
     _MODULES = {
         "aead", "age", "columns", "dhkem", "distributed", "experimental", "hazmat", "hpke", "mldsa", "mlkem512", "mlkem768",
         "mlkem1024", "random", "sample", "slhdsa", "transcript", "xwing",

@@ -7,7 +7,7 @@ import sysconfig
 
 
 def find() -> str | None:
-    """Where wheels put the command: beside this interpreter, or among the user's own programs."""
+    """Return the path where wheels install the command: next to this interpreter, or among the user's own programs."""
     name = "sycon" + (sysconfig.get_config_var("EXE") or "")
     schemes = [sysconfig.get_default_scheme(), sysconfig.get_preferred_scheme("user")]
     paths = [os.path.join(sysconfig.get_path("scripts", scheme), name) for scheme in schemes]
@@ -15,7 +15,7 @@ def find() -> str | None:
 
 
 def main() -> int:
-    """Runs the command in the place of this process, or under it where there is no such thing."""
+    """Replace this process by the command, or run it as a child on systems without exec."""
     command = find()
     if command is None:
         print("sycon: the command is not here: wheels bring it, and an installation from the sources does not.\n"

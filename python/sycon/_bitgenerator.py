@@ -21,10 +21,10 @@ bit_generator.ISpawnableSeedSequence.register(Seed)
 class BitGenerator(numpy.random.BitGenerator):
     """A bit generator of numpy over the output of a function, for ``numpy.random.Generator``.
 
-    ``seed`` is what ``Seed`` takes, or one, and ``xof`` the name of the function. ``uint64`` is the next 8 bytes, little-endian,
-    ``uint32`` the next 4, and a double takes the upper 53 of 64 bits. It can be pickled and copied. Raises ``ValueError`` for
-    other names, ``ImportError`` without numpy. A second call of ``__init__`` seeds the generator again, also for the
-    ``numpy.random.Generator`` objects that draw from it.
+    ``seed`` is a ``Seed`` or an argument of ``Seed``, and ``xof`` is the name of the function. ``uint64`` is the next 8
+    bytes, little-endian, ``uint32`` the next 4, and a double uses the upper 53 of 64 bits. It can be pickled and
+    copied. Raises ``ValueError`` for other names, ``ImportError`` without numpy. A second call of ``__init__`` seeds
+    the generator again, also for the ``numpy.random.Generator`` objects that draw from it.
 
     After ``os.fork()`` the child draws other numbers, from the beginning of a stream that depends on the seed and the number of the
     fork: the first fork after the generator was made has number 1. Parent and children draw unrelated numbers, and a program that
@@ -71,7 +71,7 @@ class BitGenerator(numpy.random.BitGenerator):
 
     @property
     def position(self) -> int:
-        """The bytes that were taken.
+        """The number of bytes drawn so far.
 
         >>> from sycon.random import BitGenerator
         >>> bits = BitGenerator(1)
@@ -85,8 +85,8 @@ class BitGenerator(numpy.random.BitGenerator):
     def state(self) -> dict[str, Any]:
         """The state to continue from: the function, the seed, the numbers of jumps and forks, and the position.
 
-        To set it takes as long as the output up to there, unless the function can be read from any position, as BLAKE3 and
-        indexed VeXOF can. Raises ``ValueError`` for the state of another generator.
+        Setting it takes as long as computing the output up to the position, unless the function can be read from any
+        position: BLAKE3 and indexed VeXOF can. Raises ``ValueError`` for the state of another generator.
 
         >>> from sycon.random import BitGenerator
         >>> bits = BitGenerator(b"a public seed")
@@ -123,9 +123,10 @@ class BitGenerator(numpy.random.BitGenerator):
         stream.seek(position)
 
     def jumped(self, jumps: int = 1) -> Self:
-        """A generator at the beginning of another stream of the same seed: that ``jumps`` further, at least 1.
+        """Return a generator at the beginning of another stream of the same seed: ``jumps`` streams further, at least
+        1.
 
-        Streams are unrelated, and each has 2**63 bytes and more. Raises ``ValueError`` for fewer jumps than 1.
+        Streams are unrelated, and each has 2**63 bytes or more. Raises ``ValueError`` if ``jumps`` is less than 1.
 
         >>> from sycon.random import BitGenerator
         >>> bits = BitGenerator(1)
@@ -140,7 +141,7 @@ class BitGenerator(numpy.random.BitGenerator):
         return other
 
     def spawn(self, n_children: int) -> list[Self]:
-        """Generators of the same function with the seeds that ``Seed.spawn`` gives.
+        """Return generators of the same function with the seeds of ``Seed.spawn``.
 
         >>> from sycon.random import BitGenerator
         >>> first, second = BitGenerator(1).spawn(2)

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 __all__ = ["FileDigest", "algorithms", "hash_file", "new"]
 
 _PIECE = 1 << 22
-"""Bytes of a file that are read at a time: enough for threads, and little beside the processor's caches."""
+"""The number of bytes of a file that are read at a time: enough for all threads, and small compared with the caches."""
 
-# What hashlib has and this package has not, by the command's names.
+# Functions that hashlib has and this package does not, by the command's names.
 _OTHERS = {"sha224": "sha224", "sha256": "sha256", "sha384": "sha384", "sha512": "sha512",
            "sha512/224": "sha512_224", "sha512/256": "sha512_256"}
 
@@ -28,7 +28,7 @@ class _Readable(Interface):
 
 
 class _Function:
-    """A function of the library's table: what makes its objects, and what they take."""
+    """A function of the library's table: its constructor and its parameters."""
 
     def __init__(self, type_name: str, name: str, is_xof: bool, length: int) -> None:
         bare, stripes = (type_name[:-2], 4) if type_name.endswith("x4") else (type_name, None)
@@ -46,7 +46,7 @@ _functions = {row[1].lower(): _Function(*row) for row in _sycon._algorithms()}
 
 
 def algorithms() -> list[str]:
-    """The names of all functions of this package that ``new`` makes, as the command spells them.
+    """Return the names of all functions that ``new`` supports, as the command spells them.
 
     >>> import sycon
     >>> "shake128" in sycon.algorithms(), "sha3-256" in sycon.algorithms()
@@ -56,12 +56,12 @@ def algorithms() -> list[str]:
 
 
 def new(name: str, /, data: Any = None, **parameters: Any) -> Any:
-    """The absorber, hash or message authentication code of that name, which has absorbed ``data``.
+    """Return an absorber, hash or message authentication code by its name, after it has absorbed ``data``.
 
-    ``name`` is one of ``algorithms()``, in any case. ``parameters`` are those of the function, such as ``key`` and
-    ``customization``; a list of parts is the ``data`` of TupleHash.
-    SHA-2 comes from hashlib: ``sha256``, ``sha512/256`` and others. Raises ``ValueError`` if there is no such function,
-    ``TypeError`` for parameters that it does not take.
+    ``name`` is one of ``algorithms()``, in upper or lower case. ``parameters`` are those of the function, such as
+    ``key`` and ``customization``. For TupleHash, ``data`` is a list of parts. SHA-2 comes from hashlib: ``sha256``,
+    ``sha512/256`` and others. Raises ``ValueError`` if no function has the name, ``TypeError`` for parameters that it
+    does not have.
 
     >>> import sycon
     >>> sycon.new("shake128", b"message").hexdigest(8)
@@ -82,7 +82,7 @@ def new(name: str, /, data: Any = None, **parameters: Any) -> Any:
 
 
 def unknown(argument: str, name: str, known: Iterable[str]) -> ValueError:
-    """The error for the name of a function, the argument called ``argument``, that is not among the known ones."""
+    """Return the error for an unknown function name, in the argument called ``argument``."""
     from difflib import get_close_matches
 
     close = get_close_matches(name.lower(), known, 1)
@@ -91,7 +91,7 @@ def unknown(argument: str, name: str, known: Iterable[str]) -> ValueError:
 
 
 class FileDigest:
-    """The digest of a file's content: what ``hash_file`` gives.
+    """The digest of a file's content, which ``hash_file`` returns.
 
     >>> import io, sycon
     >>> digest = sycon.hash_file(io.BytesIO(b"message"), "sha3-256")
@@ -124,7 +124,7 @@ class FileDigest:
         return len(self._digest)
 
     def digest(self) -> bytes:
-        """The digest.
+        """Return the digest.
 
         >>> import io, sycon
         >>> sycon.hash_file(io.BytesIO(b"message"), "kt128").digest() == sycon.kt128(b"message").read(32)
@@ -133,7 +133,7 @@ class FileDigest:
         return self._digest
 
     def hexdigest(self) -> str:
-        """The digest in hexadecimal.
+        """Return the digest in hex.
 
         >>> import io, sycon
         >>> sycon.hash_file(io.BytesIO(b"message"), "sha3-256").hexdigest()[:8]
@@ -154,17 +154,17 @@ def hash_file(
     progress: Callable[[int, int | None], object] | None = None,
     **parameters: Any,
 ) -> FileDigest:
-    """The digest of a file, by the function of that name.
+    """Return the digest of a file, with the function of that name.
 
-    ``path_or_file`` is a path, or a binary file that is read from where it stands to its end. ``name`` and
-    ``parameters`` are as in ``new``. ``length`` is that of the digest in bytes, where it can be chosen; otherwise, and
-    if it is ``None``, it is the usual one. ``threads``, 0 for all, is how many may work on KangarooTwelve, ParallelHash
-    and BLAKE3; one more reads ahead. ``progress``, if it is given, is called with the bytes that are done and those
-    that there are, ``None`` where nobody knows, on the thread of the call; an exception that it raises ends the work,
-    as Ctrl-C does.
+    ``path_or_file`` is a path, or a binary file, which is read from its position to its end. ``name`` and
+    ``parameters`` are as in ``new``. ``length`` is the length of the digest in bytes, if the function lets you choose
+    it. By default, it is the usual one. ``threads`` is the maximum number of threads for KangarooTwelve, ParallelHash
+    and BLAKE3, 0 for all CPU cores. Another thread reads ahead. ``progress``, if given, is called with the number of
+    bytes hashed and the total, which is ``None`` if it is unknown. The calling thread calls it. An exception that it
+    raises ends the work, as Ctrl-C does.
 
-    Raises ``OSError`` if the file cannot be read, and ``sycon.Error`` if it changed meanwhile: as far as its size and
-    time of change tell, since nothing stops a writer. ``ValueError`` and ``TypeError`` are as in ``new``.
+    Raises ``OSError`` if the file cannot be read. Raises ``sycon.Error`` if the size or the modification time of the
+    file changed during the call; other writes are not detected. Raises ``ValueError`` and ``TypeError`` like ``new``.
 
     >>> import tempfile, sycon
     >>> with tempfile.NamedTemporaryFile() as file:
@@ -185,7 +185,7 @@ def hash_file(
             done += len(piece)
             if progress is not None:
                 progress(done, total)
-            # Else one that grows would have no end.
+            # A file that grows would otherwise have no end.
             if total is not None and done > total:
                 break
         if total is not None and done != total:
@@ -196,7 +196,7 @@ def hash_file(
 def _started(
     name: str, length: SupportsIndex | None, threads: SupportsIndex, parameters: dict[str, Any]
 ) -> tuple[Any, Callable[[], bytes]]:
-    """The function, and what gives its digest."""
+    """Return the function, and a call that returns its digest."""
     known = _functions.get(name.lower())
     if known is None:
         function = new(name, **parameters)
@@ -222,7 +222,8 @@ def _started(
 
 @contextmanager
 def _opened(path_or_file: "StrPath | _Readable") -> Iterator[tuple[_Readable, int | None]]:
-    """The file, and how many bytes will be read of it, if somebody knows. Looks whether it has changed."""
+    """Yield the file and the number of bytes to read, or None if it is unknown. Then check whether the file has
+    changed."""
     if not isinstance(path_or_file, str | os.PathLike):
         if not hasattr(path_or_file, "readinto"):
             kind = type(path_or_file).__name__
@@ -231,7 +232,7 @@ def _opened(path_or_file: "StrPath | _Readable") -> Iterator[tuple[_Readable, in
         return
     with open(path_or_file, "rb", buffering=0) as file:
         before = os.fstat(file.fileno())
-        # Other kinds of files, and those of /proc, say nothing about their size.
+        # Special files and those of /proc have a size of 0.
         if not before.st_size:
             yield file, None
             return
@@ -242,8 +243,8 @@ def _opened(path_or_file: "StrPath | _Readable") -> Iterator[tuple[_Readable, in
 
 
 def _pieces(file: _Readable, total: int | None) -> Iterator[memoryview]:
-    """What is read. While one piece is worked on, the next one is read if there are many."""
-    # A piece does not change while it is worked on, so read-only views save a copy.
+    """Yield the pieces of a file. If there are many, the next piece is read while the caller works on one."""
+    # A piece does not change until the next one is requested, so read-only views save a copy.
     if total is None or total <= 4 * _PIECE:
         buffer = memoryview(bytearray(min(_PIECE, (total or _PIECE) + 1)))
         while count := _read(file, buffer):
@@ -261,7 +262,7 @@ def _pieces(file: _Readable, total: int | None) -> Iterator[memoryview]:
 
 
 def _read(file: _Readable, buffer: memoryview) -> int:
-    """Fills the buffer as far as the file goes."""
+    """Fill the buffer, or less at the end of the file, and return the number of bytes."""
     done = 0
     while done < len(buffer):
         count = file.readinto(buffer[done:])

@@ -54,7 +54,8 @@ class _Stream(Protocol):
 
 ArrowData: TypeAlias = _Array | _Stream
 
-# As the compiled module takes an array: format, length, offset, buffers, children, and values of a dictionary if it is one.
+# The arguments for an array of the compiled module: format, length, offset, buffers, children, and values of a
+# dictionary.
 _Described: TypeAlias = tuple[str, int, int, list[Any], list[Any], list[Any]]
 
 _DEEPEST = 64
@@ -63,11 +64,11 @@ _loaders: dict[str, Callable[[str], "ReadableBuffer"]] = {}
 
 
 def register_key(name: str, loader: Callable[[str], "ReadableBuffer"]) -> None:
-    """Lets ``key=name`` stand for the key that ``loader(name)`` returns, in this process.
+    """Let ``key=name`` stand for the key that ``loader(name)`` returns, in this process.
 
-    The loader is called whenever the key is needed, and the key is not kept: let it read a file, a variable of the
-    environment or a service. Where several processes work on one table, each has to register the name, for example in a
-    module that all import. A later loader takes the place of an earlier one.
+    The loader is called each time the key is needed, and the key is not stored. The loader can read a file, an
+    environment variable or a service. If several processes hash one table, each must register the name, for example in
+    a module that all import. A second loader for a name replaces the first.
 
     >>> from sycon import columns
     >>> columns.register_key("crm", lambda name: bytes(16))
@@ -90,13 +91,14 @@ def hash(
     threads: int = 1,
     trusted: bool = False,
 ) -> Digests:
-    """Digests of the values of a column of strings or binary, ``length`` bytes each. A null stays null.
+    """Return digests of the values of a column of strings or binary, ``length`` bytes each. A null stays null.
 
-    ``xof`` is the name of a function with output of any length: "shake128", "shake256", "turboshake128", "turboshake256", "blake3", or,
-    with a key, "kmac128" and "kmac256", which are KMACXOF, and "blake3"; others of ``sycon.algorithms()`` are hashed one by one.
-    ``customization`` is for those that have a customization string, ``domain`` for TurboSHAKE. ``threads`` is how many may work, 0 for
-    all. Each value of a dictionary is hashed once. A ``customization`` that begins with ``sycon-rows-`` and the ``domain`` 0x52 are reserved
-    for ``hash_rows``, so that no value has the digest of a row.
+    ``xof`` is the name of a function with output of any length: "shake128", "shake256", "turboshake128",
+    "turboshake256", "blake3", or, with a key, "kmac128" and "kmac256", which are KMACXOF, and "blake3". Other functions
+    of ``sycon.algorithms()`` are hashed one value at a time. ``customization`` is for functions with a customization
+    string, ``domain`` for TurboSHAKE. ``threads`` is the maximum number of threads, 0 for all CPU cores. Each value of
+    a dictionary is hashed once. A ``customization`` that begins with ``sycon-rows-`` and the ``domain`` 0x52 are
+    reserved for ``hash_rows``, so that no value has the digest of a row.
 
     Data from pyarrow and pandas is validated in full before it is read. ``trusted=True`` skips that. **Pass only data from a producer that
     you trust unless it comes from pyarrow or pandas**, and set ``trusted`` only for data that you have validated yourself. All other
@@ -139,12 +141,14 @@ def hash_rows(
     threads: int = 1,
     trusted: bool = False,
 ) -> Digests:
-    """Digests of the rows of a table, ``length`` bytes each, of all columns or of those named, in this order.
+    """Return digests of the rows of a table, ``length`` bytes each: of all columns, or of the named columns in this
+    order.
 
-    ``xof`` is "turboshake128", "turboshake256" or "blake3", with a key or without, "tuplehash128" or "tuplehash256" without, "kmac128" or
-    "kmac256" with one. ``length`` is 32 where people may look for two rows with one digest, 16 where only chance does: 8
-    are too few for a billion rows. ``customization`` sets tables apart that shall have nothing in common. ``threads`` is how many may
-    work, 0 for all. No value has the digest of a row, for any key and ``customization`` of ``hash``.
+    ``xof`` is "turboshake128", "turboshake256" or "blake3", with or without a key; "tuplehash128" or "tuplehash256"
+    without a key; "kmac128" or "kmac256" with a key. Use a ``length`` of 32 if an attacker can search for two rows with
+    one digest, and 16 otherwise: 8 are too few for a billion rows. ``customization`` separates tables whose digests
+    must be unrelated. ``threads`` is the maximum number of threads, 0 for all CPU cores. No value has the digest of a
+    row, for any key and ``customization`` of ``hash``.
 
     ``trusted`` is as in ``hash``: **Pass only data from a producer that you trust unless it comes from pyarrow or pandas**, which is
     validated in full, in the columns that are hashed.
@@ -181,7 +185,7 @@ def _joined(data: list[bytes]) -> bytes:
 
 
 def _key(key: "str | ReadableBuffer | None") -> "ReadableBuffer | None":
-    """The bytes of a key."""
+    """Return the bytes of a key."""
     if not isinstance(key, str):
         return key
     if key not in _loaders:
@@ -267,7 +271,7 @@ def _arrays(data: ArrowData) -> Iterator[Any]:
             empty = False
             yield array
         if empty:
-            # What is refused of some rows is refused of none.
+            # Without rows, the same types are refused as with rows.
             for field in schema.children if schema.format == "+s" else [schema]:
                 _check(field, field.name or "", _DEEPEST)
             yield nanoarrow.c_array([], schema)
@@ -277,7 +281,7 @@ def _arrays(data: ArrowData) -> Iterator[Any]:
 
 
 def _fields(table: Any, names: list[str] | None) -> list[tuple[str, _Described]]:
-    """The columns of a chunk of a table, with their names."""
+    """Return the columns of a chunk of a table, with their names."""
     if table.schema.format != "+s":
         raise TypeError(f"a table is required, not a column of Arrow's format '{table.schema.format}'")
     _check_pointers(table.schema, _ArrowArray.from_address(table._addr()), "", nested=False)
@@ -299,21 +303,21 @@ def _fields(table: Any, names: list[str] | None) -> list[tuple[str, _Described]]
 
 
 def _described(array: Any, name: str) -> _Described:
-    """A column as the compiled module takes it."""
+    """Return a column as arguments of the compiled module."""
     _check(array.schema, name, _DEEPEST)
     _check_pointers(array.schema, _ArrowArray.from_address(array._addr()), name)
     try:
         if array.schema.format == "n":
-            # The array of polars has a buffer, and should not have one.
+            # The array of polars has a buffer, although it should not.
             return "n", array.length, array.offset, [], [], []
         return _parts(array, array.view())
     except (RuntimeError, OverflowError) as error:
-        # nanoarrow's own errors, of buffers that cannot be.
+        # nanoarrow's own errors, for impossible buffers.
         raise ValueError(f"column '{name}': {error}") from error
 
 
 def _check(schema: Any, name: str, deepest: int) -> None:
-    """Refuses types that cannot be hashed, before nanoarrow may stumble over them."""
+    """Refuse types that cannot be hashed, before nanoarrow fails on them."""
     metadata = schema.metadata
     extension = metadata and dict(metadata.items()).get(b"ARROW:extension:name")
     if extension:
@@ -346,7 +350,7 @@ _ArrowArray._fields_ = [
     ("private_data", ctypes.c_void_p),
 ]
 
-# More rows than these have more bytes than a process has addresses for, unless rows take no bytes.
+# More rows than this have more bytes than the address space, unless rows have no bytes.
 _MOST_ROWS = 1 << 47
 
 
@@ -374,7 +378,7 @@ def _check_pointers(schema: Any, array: _ArrowArray, name: str, *, nested: bool 
 
 def _parts(array: Any, view: Any) -> _Described:
     form = array.schema.format
-    # The last buffer of views is the lengths of those before it, which know them.
+    # The last buffer of views contains the lengths of the buffers before it, which also have their lengths.
     count = array.n_buffers - 1 if form in ("vu", "vz") else array.n_buffers
     buffers = [_buffer(array, view, index) for index in range(count)]
     children = [_parts(child, seen) for child, seen in zip(array.children, view.children)]
@@ -400,12 +404,13 @@ def _buffer(array: Any, view: Any, index: int) -> object:
     return memory
 
 
-# nanoarrow has no size of these buffers, and no form for decimals of 32 and 64 bits. An item for each row is what they have.
+# nanoarrow has no size for these buffers, and does not support decimals of 32 and 64 bits. They have an item for each
+# row.
 _WITHOUT_SIZE = {("+vl", 2): 4, ("+vL", 2): 8}
 
 
 def _capsules(rows: int, length: int, data: bytes, bits: bytes | None, requested_schema: object) -> tuple[object, object]:
-    """What ``Digests.__arrow_c_array__`` returns."""
+    """Return the result of ``Digests.__arrow_c_array__``."""
     nanoarrow = _nanoarrow()
     if not 0 < length < 2**31:
         raise ValueError(f"length: Arrow has no type for digests of this length (got {length}, expected 1 to {2**31 - 1})")

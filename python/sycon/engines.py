@@ -27,7 +27,8 @@ def register_duckdb(
     domain: int = 0x1F,
     binary: bool = False,
 ) -> None:
-    """Makes ``name`` a function of SQL: ``columns.hash`` of a text, or with ``binary`` of a blob, as a blob. A null stays null.
+    """Make ``name`` an SQL function: ``columns.hash`` of a text, or with ``binary`` of a blob, as a blob. A null stays
+    null.
 
     >>> import duckdb
     >>> from sycon import engines
@@ -35,12 +36,12 @@ def register_duckdb(
     >>> engines.register_duckdb(connection, "shake", length=4)
     >>> connection.sql("select shake('abc'), shake(null)").fetchall()
     [(b'X\\x81\\t-', None)]
-
+Requires DuckDB and pyarrow, through which DuckDB passes columns.
     Needs DuckDB and pyarrow, through which DuckDB hands columns over.
     """
     work = _hash(xof, length, key, customization, domain)
     kind = "BLOB" if binary else "VARCHAR"
-    # By default DuckDB leaves rows with nulls out, and a result has to have as many rows as the input.
+    # By default DuckDB leaves out rows with nulls, and a result must have as many rows as the input.
     create: Any = connection.create_function
     create(name, work, [kind], "BLOB", type="arrow", null_handling="special")
 
@@ -55,7 +56,7 @@ def datafusion_udf(
     domain: int = 0x1F,
     binary: bool = False,
 ) -> "datafusion.ScalarUDF":
-    """A function of DataFusion, for ``SessionContext.register_udf`` and for expressions: ``columns.hash``, as ``register_duckdb``.
+    """Return ``columns.hash`` as a DataFusion function, for ``SessionContext.register_udf`` and for expressions.
 
     >>> import datafusion
     >>> from sycon import engines
@@ -64,7 +65,7 @@ def datafusion_udf(
     >>> context.sql("select shake('abc') as id").to_pydict()
     {'id': [b'X\\x81\\t-']}
 
-    Needs DataFusion and pyarrow.
+    The arguments are as in ``register_duckdb``. Requires DataFusion and pyarrow.
     """
     import datafusion
     import pyarrow as pa
@@ -85,25 +86,24 @@ def add_digests(
     customization: bytes = b"",
     threads: int = 1,
 ) -> Any:
-    """A table of pyarrow or a data frame of pandas or polars with one more column, ``into``: digests of the values of ``column``, or
-    without one of the rows.
+    """Add a column ``into`` to a batch: digests of the values of ``column``, or of the rows if no column is given.
 
-    It is for engines that hand over batches, which it leaves in their kind: ``map_partitions`` of Dask, ``map_batches`` of Ray,
-    ``mapInArrow`` of Spark.
+    Use it for engines that pass batches: ``map_partitions`` of Dask, ``map_batches`` of Ray, ``mapInArrow`` of Spark. A
+    batch is a pyarrow table, or a data frame of pandas or polars. The result has the same type.
 
     >>> import pyarrow as pa
     >>> from sycon import engines
     >>> engines.add_digests(pa.table({"name": ["abc"]}), "id", "name", length=4)["id"].to_pylist()
     [b'X\\x81\\t-']
 
-    Raises as ``columns.hash`` and ``columns.hash_rows`` do, and ``TypeError`` for another kind of batch.
+    Raises the exceptions of ``columns.hash`` and ``columns.hash_rows``, and ``TypeError`` for a batch of another type.
     """
     arguments: dict[str, Any] = {"key": _name(key), "customization": customization, "threads": threads, "length": length}
     kind = type(batch).__module__.partition(".")[0]
     if kind not in ("pandas", "polars", "pyarrow"):
         raise TypeError(f"batch: wrong type (got '{type(batch).__name__}', expected a pyarrow table, or a pandas or polars data frame)")
     if column is None:
-        # An index of pandas is no column.
+        # An index of pandas is not a column.
         whole = _without_index(batch) if kind == "pandas" else batch
         digests = columns.hash_rows(whole, xof=xof or "turboshake128", **arguments)
     else:
@@ -138,7 +138,7 @@ def _name(key: str | None) -> str | None:
 
 
 def _hash(xof: str, length: int, key: str | None, customization: bytes, domain: int) -> Callable[[Any], Any]:
-    """``columns.hash`` of a column, in the shape that engines take."""
+    """Return ``columns.hash`` of a column, as a function for engines."""
     key = _name(key)
 
     def work(column: Any) -> Any:
@@ -148,7 +148,7 @@ def _hash(xof: str, length: int, key: str | None, customization: bytes, domain: 
 
 
 def _arrow(digests: columns.Digests) -> Any:
-    """As the type that all engines have, of any length."""
+    """Return digests of any length as the type that all engines support."""
     import pyarrow as pa
 
     return pa.array(digests).cast(pa.binary())

@@ -29,4 +29,4 @@ from ._sycon import (
 __all__ = ["AEADS", "KDFS", "Receiver", "Sender", "open", "seal"]
 
 KDFS, AEADS = map(tuple[str, ...], hpke_names())
-"""The names that ``kdf`` and ``aead`` may have, in letters of either case."""
+"""The names that ``kdf`` and ``aead`` accept, in upper or lower case."""

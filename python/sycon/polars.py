@@ -24,7 +24,7 @@ __all__ = ["Sycon"]
 
 @pl.api.register_expr_namespace("sycon")
 class Sycon:
-    """What ``pl.Expr.sycon`` can do.
+    """The methods of ``pl.Expr.sycon``.
 
     >>> import polars as pl, sycon.polars
     >>> type(pl.col("email").sycon).__name__
@@ -37,7 +37,7 @@ class Sycon:
     def hash(
         self, xof: str = "shake128", length: int = 32, *, key: str | None = None, customization: bytes = b"", domain: int = 0x1F, threads: int = 1
     ) -> pl.Expr:
-        """``columns.hash`` of a column of strings or binary, as binary. A null stays null.
+        """Return ``columns.hash`` of a column of strings or binary, as binary. A null stays null.
 
         >>> import polars as pl, sycon.polars
         >>> pl.DataFrame({"name": ["abc", None]}).select(pl.col("name").sycon.hash(length=4))["name"].to_list()
@@ -49,7 +49,7 @@ class Sycon:
     def hash_rows(
         self, xof: str = "turboshake128", length: int = 32, *, key: str | None = None, customization: bytes = b"", threads: int = 1
     ) -> pl.Expr:
-        """``columns.hash_rows`` of the fields of a struct, as binary.
+        """Return ``columns.hash_rows`` of the fields of a struct, as binary.
 
         >>> import polars as pl, sycon.polars
         >>> people = pl.DataFrame({"name": ["ab", "a"], "city": ["c", "bc"]})

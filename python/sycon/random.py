@@ -55,11 +55,11 @@ def __getattr__(name: str) -> Any:
 
 
 class Seed:
-    """Where random numbers begin: a public seed, and which of its children this is.
+    """A public seed for random numbers, with the numbers of its children.
 
-    ``entropy`` is bytes-like, an integer that is not negative, a string, or ``None`` for 32 new bytes of the operating system. It
-    does what a ``numpy.random.SeedSequence`` does. Raises ``TypeError`` for anything else, ``ValueError`` for a negative
-    integer.
+    ``entropy`` is bytes-like, a non-negative integer, a string, or ``None`` for 32 new bytes of the operating system.
+    The class has the interface of ``numpy.random.SeedSequence``. Raises ``TypeError`` for other types, ``ValueError``
+    for a negative integer.
 
     >>> from sycon.random import Seed
     >>> seed = Seed(b"experiment 7")
@@ -71,7 +71,7 @@ class Seed:
         self, entropy: "ReadableBuffer | int | str | None" = None, spawn_key: Sequence[int] = (), *, n_children_spawned: int = 0
     ) -> None:
         self.entropy: bytes | int | str
-        """What was given, or drawn."""
+        """The argument ``entropy``, or the bytes of the operating system."""
         if entropy is None:
             self.entropy = os.urandom(32)
         elif isinstance(entropy, int | str):
@@ -81,12 +81,12 @@ class Seed:
         if isinstance(entropy, int) and entropy < 0:
             raise ValueError(f"seed: negative (got {entropy}, expected 0 or more)")
         self.spawn_key: tuple[int, ...] = tuple(spawn_key)
-        """The numbers of the child, of the child of the child, and so on."""
+        """The number of this child, preceded by those of its ancestors."""
         self.n_children_spawned: int = n_children_spawned
         """The number of the next child."""
 
     def spawn(self, n_children: int) -> list["Seed"]:
-        """``n_children`` seeds that are unrelated to this one, to each other, and to those of the next call.
+        """Return ``n_children`` seeds that are unrelated to this one, to each other, and to those of the next call.
 
         >>> from sycon.random import Random, Seed
         >>> [Random(seed).randrange(100) for seed in Seed(1).spawn(3)]
@@ -97,7 +97,7 @@ class Seed:
         return [Seed(self.entropy, (*self.spawn_key, first + i)) for i in range(n_children)]
 
     def generate_state(self, n_words: int, dtype: Any = "uint32") -> "numpy.ndarray[Any, Any]":
-        """``n_words`` numbers of type ``uint32`` or ``uint64``, for other bit generators of numpy.
+        """Return ``n_words`` numbers of type ``uint32`` or ``uint64``, for other bit generators of numpy.
 
         >>> from sycon.random import Seed
         >>> int(Seed(1).generate_state(2, "uint64")[1])
@@ -131,11 +131,12 @@ def _word(number: int) -> bytes:
 
 
 class Random(_random.Random):
-    """``random.Random`` over the output of a function: all its methods, and numbers that no version of Python changes below them.
+    """``random.Random`` over the output of a function. It has all methods, and Python versions give the same raw
+    numbers.
 
-    ``seed`` is what ``Seed`` takes, or one, and ``xof`` the name of the function. ``random()`` takes the upper 53 of 64 bits, little-endian,
-    and ``getrandbits(k)`` the upper ``k`` bits of as few bytes as have them. It can be pickled and copied, and several
-    threads may use it. Raises ``ValueError`` for other names.
+    ``seed`` is a ``Seed`` or an argument of ``Seed``, and ``xof`` is the name of the function. ``random()`` uses the
+    upper 53 of 64 bits, little-endian. ``getrandbits(k)`` uses the upper ``k`` bits of as few bytes as possible. The
+    object can be pickled and copied, and several threads can use it. Raises ``ValueError`` for other names.
 
     After ``os.fork()`` the child draws other numbers, from the beginning of a stream that depends on the seed and the
     number of the fork, as with ``BitGenerator``. ``getstate`` contains the numbers of the forks.
@@ -147,7 +148,7 @@ class Random(_random.Random):
     """
 
     def __new__(cls, seed: "Seed | ReadableBuffer | int | str | None" = None, xof: str = "turboshake128") -> Self:
-        # What the base class does with a seed is not for bytes-like objects.
+        # The constructor of the base class does not accept bytes-like seeds.
         return super().__new__(cls)
 
     def __init__(self, seed: "Seed | ReadableBuffer | int | str | None" = None, xof: str = "turboshake128") -> None:
@@ -156,7 +157,7 @@ class Random(_random.Random):
         super().__init__(seed)  # type: ignore[arg-type]
 
     def seed(self, a: "Seed | ReadableBuffer | int | str | None" = None, version: int = 2) -> None:  # type: ignore[override]
-        """Begins anew with the seed ``a``. ``version`` is there for the standard library's sake.
+        """Restart with the seed ``a``. ``version`` has no effect; the standard library has the same parameter.
 
         >>> from sycon.random import Random
         >>> random = Random()
@@ -189,7 +190,7 @@ class Random(_random.Random):
 
     @property
     def position(self) -> int:
-        """The bytes that were taken.
+        """The number of bytes drawn so far.
 
         >>> from sycon.random import Random
         >>> random = Random(1)
@@ -200,7 +201,7 @@ class Random(_random.Random):
         return self._stream.position
 
     def random(self) -> float:
-        """The next number in 0..1.
+        """Return the next number in 0..1.
 
         >>> from sycon.random import Random
         >>> Random(1).random()
@@ -209,7 +210,7 @@ class Random(_random.Random):
         return self._stream.random()
 
     def getrandbits(self, k: int, /) -> int:
-        """A number of ``k`` bits. Raises ``ValueError`` if ``k`` is negative.
+        """Return a number of ``k`` bits. Raises ``ValueError`` if ``k`` is negative.
 
         >>> from sycon.random import Random
         >>> Random(1).getrandbits(100)
@@ -222,7 +223,7 @@ class Random(_random.Random):
         return int.from_bytes(self._stream.read((k + 7) // 8), "little") >> -k % 8
 
     def randbytes(self, n: int) -> bytes:
-        """The next ``n`` bytes of the output.
+        """Return the next ``n`` bytes of the output.
 
         >>> from sycon.random import Random
         >>> Random(1).randbytes(4).hex()
@@ -243,10 +244,10 @@ class Random(_random.Random):
         return (_LABEL.decode(), self.xof, seed.entropy, seed.spawn_key, children, stream.position, self.gauss_next, forks)
 
     def setstate(self, state: tuple[Any, ...]) -> None:
-        """Goes on from what ``getstate`` gave. Raises ``ValueError`` for anything else.
+        """Continue from a state that ``getstate`` returned. Raises ``ValueError`` for anything else.
 
-        It takes as long as the output up to there, unless the function can be read from any position, as BLAKE3 and indexed VeXOF
-        can.
+        This takes as long as computing the output up to the position, unless the function can be read from any
+        position: BLAKE3 and indexed VeXOF can.
 
         >>> from sycon.random import Random
         >>> random = Random(1)

@@ -50,7 +50,7 @@ _Out = TypeVar("_Out", bound="WriteableBuffer")
 
 _N = 256
 
-# Of FIPS 203: k, and eta_1. Of FIPS 204: k, l, eta, tau, and the bytes of a challenge's hash.
+# FIPS 203: k and eta_1. FIPS 204: k, l, eta, tau, and the length of a challenge's hash in bytes.
 _ML_KEM = {"ML-KEM-512": (2, 3), "ML-KEM-768": (3, 2), "ML-KEM-1024": (4, 2)}
 _ML_DSA = {"ML-DSA-44": (4, 4, 2, 39, 32), "ML-DSA-65": (6, 5, 4, 49, 48), "ML-DSA-87": (8, 7, 2, 60, 64)}
 
@@ -72,15 +72,15 @@ def uniform(
     bits: int | None = None,
     stride: int | None = None,
 ) -> memoryview | _Out:
-    """``n`` coefficients of each reader from 0 to ``q - 1``, all alike, for a modulus from 2 to 2**32.
+    """Sample ``n`` coefficients from each reader, uniformly distributed from 0 to ``q - 1``, for ``q`` from 2 to 2**32.
 
-    A candidate has ``bits`` bits, as many as ``q - 1`` has, and the next one begins ``stride`` bits after it, where it ends;
-    a candidate of ``q`` and more is refused. For ML-KEM's 3329 that is 12 bits. The one exception is ML-DSA's
-    8380417: a stride of 24 for 23 bits, as FIPS 204 has it. ``bits`` may be up to three more, ``stride`` up to 32. With a power
-    of two for ``q`` none is refused, and this unpacks bits.
+    A candidate has ``bits`` bits, by default the length of ``q - 1``, and the next one begins ``stride`` bits after its
+    beginning, by default at its end. A candidate of ``q`` or more is rejected. The defaults suit ML-KEM's 3329, which
+    has 12 bits. Only ML-DSA's 8380417 is an exception: its stride is 24 for 23 bits, as in FIPS 204. ``bits`` can be up
+    to three larger, ``stride`` up to 32. If ``q`` is a power of two, no candidate is rejected, and this unpacks bits.
 
-    Without ``out`` numbers are ``uint16`` up to a ``q`` of 2**16, then ``int32`` up to 2**31, then ``uint32``. Raises
-    ``ValueError`` for a number out of its range, too.
+    Without ``out``, the numbers are ``uint16`` for a ``q`` up to 2**16, ``int32`` up to 2**31, and ``uint32``
+    otherwise. Also raises ``ValueError`` for a number out of its range.
 
     >>> from sycon import sample, shake128
     >>> reader = shake128(bytes(34))
@@ -106,10 +106,11 @@ def centred_binomial(readers: Reader | Iterable[Reader], eta: int, n: int, out: 
 def centred_binomial(
     readers: Reader | Iterable[Reader], eta: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
-    """``n`` coefficients of each reader from ``-eta`` to ``eta``: the ones in ``eta`` bits, less those in the next ``eta`` bits.
+    """Sample ``n`` coefficients from each reader: the number of ones in ``eta`` bits, minus that in the next ``eta``
+    bits.
 
-    ``eta`` is from 1 to 16; ML-KEM's are 2 and 3 (``SamplePolyCBD`` of FIPS 203, which adds q to what is negative). Constant-time.
-    Without ``out`` numbers are ``int32``.
+    The coefficients are from ``-eta`` to ``eta``. ``eta`` is from 1 to 16; ML-KEM uses 2 and 3 (``SamplePolyCBD`` of
+    FIPS 203, which adds q to negative coefficients). Constant-time. Without ``out``, the numbers are ``int32``.
 
     >>> from sycon import sample, shake256
     >>> sample.centred_binomial(shake256(bytes(33)), 2).tolist()[:12]
@@ -128,9 +129,10 @@ def bounded(readers: Reader | Iterable[Reader], eta: int, n: int, out: _Out) -> 
 def bounded(
     readers: Reader | Iterable[Reader], eta: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
-    """``n`` coefficients of each reader from ``-eta`` to ``eta``, all alike, from 4 bits each: ``eta`` is 2 or 4.
+    """Sample ``n`` coefficients from each reader, uniform from ``-eta`` to ``eta``, from 4 bits each: ``eta`` is 2 or
+    4.
 
-    ``RejBoundedPoly`` of FIPS 204. Without ``out`` numbers are ``int32``.
+    This is ``RejBoundedPoly`` of FIPS 204. Without ``out``, the numbers are ``int32``.
 
     >>> from sycon import sample, shake256
     >>> sample.bounded(shake256(bytes(66)), 4).tolist()[:12]
@@ -147,9 +149,10 @@ def ternary(readers: Reader | Iterable[Reader], n: int = 256, out: None = None) 
 @overload
 def ternary(readers: Reader | Iterable[Reader], n: int, out: _Out) -> _Out: ...
 def ternary(readers: Reader | Iterable[Reader], n: int = 256, out: _Out | None = None) -> memoryview | _Out:
-    """``n`` coefficients of each reader that are -1, 0 or 1, all alike, from 2 bits each.
+    """Sample ``n`` coefficients from each reader, uniformly distributed over -1, 0 and 1, from 2 bits each.
 
-    Those of ``uniform`` modulo 3, with -1 in place of 2. Without ``out`` numbers are ``int32``.
+    These are the coefficients of ``uniform`` modulo 3, with -1 instead of 2. Without ``out``, the numbers are
+    ``int32``.
 
     >>> from sycon import sample, turboshake128
     >>> sample.ternary(turboshake128(b"seed"), 10).tolist()
@@ -167,10 +170,10 @@ def challenge(readers: Reader | Iterable[Reader], weight: int, n: int, out: _Out
 def challenge(
     readers: Reader | Iterable[Reader], weight: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
-    """``n`` coefficients of each reader that are 0, but for ``weight`` of them, which are -1 or 1. Not constant-time.
+    """Sample ``n`` coefficients from each reader, of which ``weight`` are -1 or 1 and the others 0. Not constant-time.
 
-    ``weight`` is from 1 to 64, and ``n`` from there to 256. 8 bytes of signs, then a byte for each candidate of a place:
-    ``SampleInBall`` of FIPS 204. Without ``out`` numbers are ``int32``.
+    ``weight`` is from 1 to 64, and ``n`` from ``weight`` to 256. Reads 8 bytes of signs, then a byte for each candidate
+    of a position: ``SampleInBall`` of FIPS 204. Without ``out``, the numbers are ``int32``.
 
     >>> from sycon import sample, shake256
     >>> sample.challenge(shake256(bytes(32)), 4, 16).tolist()
@@ -187,11 +190,12 @@ def expand_a(parameters: str, rho: "ReadableBuffer", out: None = None) -> memory
 @overload
 def expand_a(parameters: str, rho: "ReadableBuffer", out: _Out) -> _Out: ...
 def expand_a(parameters: str, rho: "ReadableBuffer", out: _Out | None = None) -> memoryview | _Out:
-    """The public matrix of a key, in the NTT's domain, from its seed of 32 bytes.
+    """Sample the public matrix of a key, in the NTT domain, from its seed of 32 bytes.
 
     ``parameters`` is "ML-KEM-512", "ML-KEM-768" or "ML-KEM-1024", for the matrix that FIPS 203 samples in algorithm 13,
-    or "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87", for ``ExpandA`` of FIPS 204. The shape is rows, columns, 256; without ``out``
-    numbers are ``uint16`` of ML-KEM, ``int32`` of ML-DSA. Raises ``ValueError`` for other names and lengths, too.
+    or "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87", for ``ExpandA`` of FIPS 204. The shape is rows, columns, 256. Without
+    ``out``, the numbers are ``uint16`` for ML-KEM, ``int32`` for ML-DSA. Also raises ``ValueError`` for other names and
+    lengths.
 
     >>> from sycon import sample
     >>> sample.expand_a("ML-DSA-65", bytes(32)).shape
@@ -211,11 +215,12 @@ def expand_s(parameters: str, seed: "ReadableBuffer", out: None = None) -> memor
 @overload
 def expand_s(parameters: str, seed: "ReadableBuffer", out: _Out) -> _Out: ...
 def expand_s(parameters: str, seed: "ReadableBuffer", out: _Out | None = None) -> memoryview | _Out:
-    """The short secret polynomials of a key, from a secret seed; a row each.
+    """Sample the short secret polynomials of a key from a secret seed, with a row for each polynomial.
 
-    Of ML-KEM s and then e, from sigma of 32 bytes: as many of each as the matrix has rows. Of ML-DSA s1 and then s2, from rho'
-    of 64 bytes, ``ExpandS`` of FIPS 204: as many as the matrix has columns and rows. Parameters and errors are those of
-    ``expand_a``. Without ``out`` numbers are ``int32``. It makes copies of the seed that are not wiped.
+    For ML-KEM, the polynomials are s followed by e, from sigma of 32 bytes: each has as many as the matrix has rows.
+    For ML-DSA, they are s1 followed by s2, from rho' of 64 bytes (``ExpandS`` of FIPS 204): as many as the matrix has
+    columns and rows. Parameters and exceptions are those of ``expand_a``. Without ``out``, the numbers are ``int32``.
+    **Copies of the seed are not zeroized.**
 
     >>> from sycon import sample
     >>> sample.expand_s("ML-KEM-768", bytes(32)).shape, sample.expand_s("ML-DSA-65", bytes(64)).shape
@@ -236,10 +241,10 @@ def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: None = None)
 @overload
 def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: _Out) -> _Out: ...
 def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: _Out | None = None) -> memoryview | _Out:
-    """The challenge of an ML-DSA signature, ``SampleInBall`` of FIPS 204, from its hash of 32, 48 or 64 bytes.
+    """Sample the challenge of an ML-DSA signature from its hash of 32, 48 or 64 bytes: ``SampleInBall`` of FIPS 204.
 
-    ``parameters`` is "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87". Without ``out`` numbers are ``int32``. Raises ``ValueError`` for other
-    names and lengths, too.
+    ``parameters`` is "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87". Without ``out``, the numbers are ``int32``. Also raises
+    ``ValueError`` for other names and lengths.
 
     >>> from sycon import sample
     >>> challenge = sample.sample_in_ball("ML-DSA-44", bytes(32)).tolist()
@@ -260,7 +265,7 @@ def _check(**numbers: int) -> None:
 def _room(
     readers: Reader | Iterable[Reader], n: int, out: _Out | None, small: Literal["H", "i", "I"]
 ) -> tuple[list[Reader], int, memoryview | _Out]:
-    """The readers as a list, the number of coefficients of each, and what they go to."""
+    """Return the readers as a list, the number of coefficients of each, and the buffer for the coefficients."""
     if n < 1:
         raise ValueError(f"n: wrong value (got {n}, expected 1 or more)")
     if isinstance(readers, Reader):
@@ -281,7 +286,7 @@ def _or_new(out: _Out | None, rows: int) -> memoryview | _Out:
 
 
 def _new(small: Literal["H", "i", "I"], shape: tuple[int, ...]) -> memoryview:
-    """Zeros of a format of ``struct``."""
+    """Return zeros in a format of ``struct``."""
     try:
         return memoryview(bytearray(prod(shape) * (2 if small == "H" else 4))).cast(small, shape)
     except OverflowError:

@@ -65,7 +65,7 @@ _S = TypeVar("_S", bound=_Sponge)
 
 
 class _Absorber(Generic[_S]):
-    """The input of a function, whose output a sponge gives."""
+    """The input of a function, whose output a sponge returns."""
 
     __slots__ = ("_absorber", "_sponge")
 

@@ -79,10 +79,10 @@ __all__ = [
 ]
 
 Recipient: TypeAlias = pq.Recipient | x25519.Recipient | passphrase.Recipient
-"""Whom files are encrypted to: the type of what ``encrypt`` takes."""
+"""A recipient, to which ``encrypt`` encrypts."""
 
 Identity: TypeAlias = pq.Identity | x25519.Identity | passphrase.Identity
-"""Who decrypts: the type of what ``decrypt`` takes."""
+"""An identity, with which ``decrypt`` decrypts."""
 
 _Progress: TypeAlias = Callable[[int, int | None], object]
 
@@ -96,16 +96,17 @@ def encrypt_io(
     threads: SupportsIndex = 0,
     progress: _Progress | None = None,
 ) -> None:
-    """Encrypts what ``reader`` has, from where it stands to its end, to ``writer``.
+    """Encrypt the data of ``reader``, from its position to its end, to ``writer``.
 
-    Both are binary files, and stay open. ``recipients`` and ``armored`` are as in ``encrypt``. ``threads``, 0 for all,
-    is how many may encrypt; memory is bounded, by half a MiB for one and 16 MiB for many. ``progress``, if it is given,
-    is called with the bytes that were read, and ``None``, for how many there will be is not known. Files are read and
-    written, and ``progress`` is called, on the thread of the call; an exception ends the work, as Ctrl-C does.
+    Both are binary files, and stay open. ``recipients`` and ``armored`` are as in ``encrypt``. ``threads`` is the
+    maximum number of threads, 0 for all CPU cores. The memory in use is at most half a MiB with one thread and 16 MiB
+    with many. ``progress``, if given, is called with the number of bytes read, and ``None``, because the total is
+    unknown. The calling thread reads and writes the files and calls ``progress``. An exception ends the work, as Ctrl-C
+    does.
 
-    What was written before an exception is no whole file, and is refused as one that was cut.
+    After an exception, the output is not a complete file: decryption refuses it as truncated.
 
-    Raises what ``encrypt`` raises and what the files raise; ``OSError`` if the writer takes nothing.
+    Raises the exceptions of ``encrypt`` and of the files, and ``OSError`` if the writer accepts no bytes.
 
     >>> import io
     >>> from sycon import age
@@ -126,12 +127,13 @@ def decrypt_io(
     threads: SupportsIndex = 0,
     progress: _Progress | None = None,
 ) -> None:
-    """Decrypts what ``reader`` has, armored or not, to ``writer``, by the first of ``identities`` that can.
+    """Decrypt the data of ``reader``, armored or not, to ``writer``, with the first matching one of ``identities``.
 
-    The rest is as in ``encrypt_io``. All that is written is authentic, but only when this returns is it the whole: who
-    cannot take back what came before an exception takes ``decrypt`` or ``decrypt_file``.
+    Everything else is as in ``encrypt_io``. All plaintext that is written is authentic. **It is complete only when this
+    function returns.** If you cannot discard output that was written before an exception, use ``decrypt`` or
+    ``decrypt_file``.
 
-    Raises what ``decrypt`` raises and what the files raise; ``OSError`` if the writer takes nothing.
+    Raises the exceptions of ``decrypt`` and of the files, and ``OSError`` if the writer accepts no bytes.
 
     >>> import io
     >>> from sycon import age
@@ -153,15 +155,16 @@ def encrypt_file(
     threads: SupportsIndex = 0,
     progress: _Progress | None = None,
 ) -> None:
-    """Encrypts the file ``infile``, and lets ``outfile`` appear when it is complete.
+    """Encrypt the file ``infile``, and create ``outfile`` when the output is complete.
 
-    The options are as in ``encrypt_io``; ``progress`` is called with the bytes that were read and those that there are,
-    or ``None`` where nobody knows, as of pipes. A file that is at ``outfile``, which may be ``infile``, is replaced then,
-    and its owner and permissions are kept. Until then the new file is beside it under a temporary name, which is removed
-    after an exception; it stays if the process is killed.
+    The options are as in ``encrypt_io``, except that ``progress`` is called with the number of bytes read and the
+    total, which is ``None`` if it is unknown, as for pipes. An existing ``outfile``, which can be ``infile``, is then
+    replaced, and its owner and permissions are kept. Until then, the new file is in the same folder under a temporary
+    name. It is removed after an exception, but stays if the process is killed.
 
-    Raises what ``encrypt`` raises; ``OSError`` if a file cannot be read or written, ``ValueError`` if ``outfile`` is no
-    regular file, and ``sycon.Error`` if ``infile`` changed meanwhile, as far as its size and time of change tell.
+    Raises the exceptions of ``encrypt``, ``OSError`` if a file cannot be read or written, and ``ValueError`` if
+    ``outfile`` is not a regular file. Raises ``sycon.Error`` if the size or the modification time of ``infile`` changed
+    during the call.
 
     >>> import pathlib, tempfile
     >>> from sycon import age
@@ -185,12 +188,12 @@ def decrypt_file(
     threads: SupportsIndex = 0,
     progress: _Progress | None = None,
 ) -> None:
-    """Decrypts the file ``infile``, armored or not, and lets ``outfile`` appear when all of it was found authentic.
+    """Decrypt the file ``infile``, armored or not, and create ``outfile`` when all of the plaintext is verified.
 
-    Like ``encrypt_file``, except that ``outfile`` belongs to you and only you can read it: mode 0600, **even if it replaces a file
-    that others could read**. No plaintext is left after an exception.
+    Like ``encrypt_file``, except that ``outfile`` belongs to you and only you can read it: mode 0600, **even if it
+    replaces a file that others could read**. No plaintext is left after an exception.
 
-    Raises what ``decrypt`` and ``encrypt_file`` raise.
+    Raises the exceptions of ``decrypt`` and ``encrypt_file``.
 
     >>> import pathlib, tempfile
     >>> from sycon import age
@@ -210,14 +213,15 @@ def identities_from_file(
     path_or_file: "StrPath | Readable",
     passphrase: "str | ReadableBuffer | Callable[[], str | ReadableBuffer] | None" = None,
 ) -> list[pq.Identity | x25519.Identity]:
-    """The identities in a file of them, one to a line, as ``age-keygen`` writes it.
+    """Return the identities in a file, one on each line, in the format of ``age-keygen``.
 
-    ``path_or_file`` is a path or a binary file. If it is itself encrypted with a passphrase, armored or not, it is
-    decrypted with ``passphrase``, or what that returns if it is a function, which is only called then. Empty lines and
-    those that begin with ``#`` are passed over.
+    ``path_or_file`` is a path or a binary file. If the file is encrypted with a passphrase, armored or not, it is
+    decrypted with ``passphrase``. This can be a function that returns the passphrase, which is called only for
+    encrypted files. Empty lines and lines that begin with ``#`` are skipped.
 
-    Raises ``InvalidKey`` for the first line that is something else, with its number and not what is in it, or if there is
-    no identity, or no passphrase for a file that needs one; what ``decrypt`` raises; ``OSError``.
+    Raises ``InvalidKey`` with the number of the first line that is not an identity, and not with its text. Raises
+    ``InvalidKey`` also if there is no identity, or no passphrase for an encrypted file. Raises the exceptions of
+    ``decrypt``, and ``OSError``.
 
     >>> import io
     >>> from sycon import age
@@ -238,7 +242,7 @@ def identities_from_file(
 
 
 def recipients_from_file(path_or_file: "StrPath | Readable") -> list[pq.Recipient | x25519.Recipient]:
-    """The recipients in a file of them, one to a line, as ``identities_from_file`` reads identities.
+    """Return the recipients in a file, one on each line. The file has the format of ``identities_from_file``.
 
     >>> import io
     >>> from sycon import age
@@ -250,12 +254,12 @@ def recipients_from_file(path_or_file: "StrPath | Readable") -> list[pq.Recipien
 
 
 def open(file: "StrPath | Seekable", identities: Iterable[Identity]) -> "Reader":
-    """The plaintext of a file, to be read from anywhere in it.
+    """Return a reader of the plaintext of a file, which can seek to any position.
 
-    ``file`` is a path, or a binary file that can seek, which is read from where it stands and stays open. It must not
-    be armored.
+    ``file`` is a path, or a binary file that can seek. It is read from its position, and stays open. It must not be
+    armored.
 
-    Raises what ``decrypt`` raises, and ``OSError`` if the file cannot be read.
+    Raises the exceptions of ``decrypt``, and ``OSError`` if the file cannot be read.
 
     >>> import io
     >>> from sycon import age
@@ -278,12 +282,12 @@ def open(file: "StrPath | Seekable", identities: Iterable[Identity]) -> "Reader"
 
 
 class Reader(io.RawIOBase):
-    """The plaintext of a file that can be read from anywhere, a chunk of 64 KiB at a time: what ``open`` gives.
+    """Reads the plaintext of a file from any position, a chunk of 64 KiB at a time. ``open`` returns one.
 
-    A context manager, and a raw binary file, which ``io.BufferedReader`` takes. One that is forgotten warns with
-    ``ResourceWarning``. The last chunk is verified before anything else, so that the length is authentic; of the others,
-    those that are read are. ``PayloadError`` says that one was changed, and others can still be read. Threads take
-    turns: while one reads, others get ``RuntimeError``.
+    The object is a context manager, and a raw binary file for ``io.BufferedReader``. If it is never closed, it warns
+    with ``ResourceWarning``. The last chunk is verified first, so that the length is authentic. Every other chunk is
+    verified when it is read. ``PayloadError`` means that a chunk was tampered with; you can still read other chunks.
+    While one thread reads, other threads get ``RuntimeError``.
 
     >>> import io
     >>> from sycon import age
@@ -302,7 +306,7 @@ class Reader(io.RawIOBase):
         self._position = 0
 
     def readable(self) -> bool:
-        """Whether it can be read from, which it can.
+        """Return True: the file is readable.
 
         >>> import io
         >>> from sycon import age
@@ -315,7 +319,7 @@ class Reader(io.RawIOBase):
         return True
 
     def seekable(self) -> bool:
-        """Whether it can be read from anywhere, which it can.
+        """Return True: the file can seek.
 
         >>> import io
         >>> from sycon import age
@@ -328,7 +332,7 @@ class Reader(io.RawIOBase):
         return True
 
     def tell(self) -> int:
-        """Where it is read next.
+        """Return the position of the next byte.
 
         >>> import io
         >>> from sycon import age
@@ -341,9 +345,9 @@ class Reader(io.RawIOBase):
         return self._position
 
     def seek(self, offset: SupportsIndex, whence: int = io.SEEK_SET, /) -> int:
-        """Goes to another position, and returns it: from the start, from here (1), or from the end (2).
+        """Move to a position relative to the start (0), the current position (1) or the end (2), and return it.
 
-        Behind the end there is nothing to read. Raises ``ValueError`` for positions before the start.
+        Reads past the end return no bytes. Raises ``ValueError`` for positions before the start.
 
         >>> import io
         >>> from sycon import age
@@ -362,7 +366,7 @@ class Reader(io.RawIOBase):
         return position
 
     def readinto(self, buffer: "WriteableBuffer", /) -> int:
-        """Fills ``buffer`` with plaintext, as far as a chunk goes, and returns how much; 0 is the end.
+        """Fill ``buffer`` with plaintext, up to the end of a chunk, and return the number of bytes. 0 is the end.
 
         >>> import io
         >>> from sycon import age
@@ -376,7 +380,7 @@ class Reader(io.RawIOBase):
         return count
 
     def close(self) -> None:
-        """Closes it, and the file if ``open`` has opened that. Once closed, closing does nothing.
+        """Close the reader, and also the file if ``open`` opened it. A second call does nothing.
 
         >>> import io
         >>> from sycon import age
@@ -385,7 +389,7 @@ class Reader(io.RawIOBase):
         """
         if self._owned is not None:
             self._owned.close()
-        # What knows the key.
+        # This object contains the key.
         self._plaintext = None
         super().close()
 
@@ -395,7 +399,7 @@ class Reader(io.RawIOBase):
         return self._plaintext
 
     def _dealloc_warn(self, source: object) -> None:
-        # What is forgotten may be a buffer around it.
+        # The object that was not closed can be a buffer around this one.
         if self._plaintext is not None:
             warnings.warn(f"unclosed {self!r}", ResourceWarning, 2, source=source)
 
@@ -410,7 +414,7 @@ class Reader(io.RawIOBase):
 
 
 class _Source:
-    """A file, of which it is counted what is read."""
+    """A file that counts the bytes read."""
 
     def __init__(self, file: Readable, total: int | None, progress: _Progress | None) -> None:
         self._file = file
@@ -426,7 +430,7 @@ class _Source:
             return None
         count = memoryview(data).nbytes
         self._done += count
-        # Else one that grows would have no end.
+        # A file that grows would otherwise have no end.
         if self._total is not None and self._done > self._total:
             raise Error(f"the file changed while it was read: more than {self._total} bytes")
         if count and self._progress is not None:

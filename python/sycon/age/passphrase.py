@@ -34,7 +34,7 @@ def encrypt(
     threads: SupportsIndex = 1,
     work_factor: SupportsIndex = 18,
 ) -> bytes:
-    """The file that the passphrase decrypts: ``sycon.age.encrypt`` to ``Recipient``, which says what the work factor is.
+    """Encrypt to a passphrase: ``sycon.age.encrypt`` to a ``Recipient``, which explains ``work_factor``.
 
     >>> from sycon.age import passphrase
     >>> file = passphrase.encrypt(b"message", "a passphrase", armored=True, work_factor=10)
@@ -52,7 +52,7 @@ def decrypt(
     threads: SupportsIndex = 1,
     most_work_factor: SupportsIndex = 22,
 ) -> bytes:
-    """What is in a file, by its passphrase: ``sycon.age.decrypt`` by ``Identity``.
+    """Decrypt a file with its passphrase: ``sycon.age.decrypt`` with an ``Identity``.
 
     >>> from sycon.age import passphrase
     >>> file = passphrase.encrypt(b"message", "a passphrase", work_factor=10)

@@ -11,7 +11,7 @@ from ._stores import open_store, with_retries
 _MAGIC = b"SYCNJOB\x01"
 
 _SHARE = 20
-"""A checkpoint is written when so many times as long has passed as the last one took."""
+"""A checkpoint is written after this many times the duration of the last write."""
 
 
 class Checkpoint:
@@ -23,7 +23,7 @@ class Checkpoint:
         self.next = 0.0
 
     def load(self) -> list[bytes]:
-        """What was written last: nothing, if there is none."""
+        """Return the last checkpoint, or an empty list if there is none."""
         data = with_retries(self.store.get, self.retries)
         if data is None:
             return []

@@ -6,7 +6,7 @@ __all__ = ["Changed", "Differs", "Unavailable"]
 
 
 class Changed(Error):
-    """The object is not the one that the job began with, or not to be had any more: nothing is retried.
+    """The object has changed since the beginning of the job, or is no longer available. Nothing is retried.
 
     >>> from sycon import Error
     >>> from sycon.distributed import Changed
@@ -16,7 +16,7 @@ class Changed(Error):
 
 
 class Unavailable(Error):
-    """The store did not answer, or not in full, and did not after all retries either. A checkpoint stays.
+    """The store returned no answer or an incomplete one, even after all retries. A checkpoint is kept.
 
     >>> from sycon import Error
     >>> from sycon.distributed import Unavailable
@@ -26,7 +26,7 @@ class Unavailable(Error):
 
 
 class Differs(Error):
-    """A part that was computed twice came out differently: memory or a processor is bad.
+    """A part that was computed twice had two results: memory or a CPU is defective.
 
     >>> from sycon import Error
     >>> from sycon.distributed import Differs

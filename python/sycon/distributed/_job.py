@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from os import PathLike
 
 _AHEAD = 4
-"""Parts on their way, for each worker."""
+"""The number of parts in progress for each worker."""
 
 
 class Digest:
-    """The output for an object, and what it was.
+    """The output for an object, and the identity of the object.
 
     >>> import tempfile
     >>> from sycon.distributed import digest
@@ -38,7 +38,7 @@ class Digest:
         self._make, self._reader, self._identity, self._parts = make, make(), identity, parts
 
     def read(self, n: int = 32) -> bytes:
-        """The next ``n`` bytes of the output.
+        """Return the next ``n`` bytes of the output.
 
         >>> import tempfile
         >>> from sycon.distributed import digest
@@ -51,7 +51,7 @@ class Digest:
         return self._reader.read(n)
 
     def hexdigest(self, n: int = 32) -> str:
-        """The first ``n`` bytes of the output, in hexadecimal, whatever was read.
+        """Return the first ``n`` bytes of the output in hex, independent of ``read``.
 
         >>> import tempfile
         >>> from sycon.distributed import digest
@@ -63,7 +63,8 @@ class Digest:
 
     @property
     def identity(self) -> str:
-        """What the object was: ``version:``, ``etag:`` or ``generation:`` and what the store says, or a file's numbers.
+        """The identity of the object: ``version:``, ``etag:`` or ``generation:`` and the store's value, or a file's
+        numbers.
 
         >>> import tempfile
         >>> from sycon.distributed import digest
@@ -75,9 +76,9 @@ class Digest:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Of BLAKE3 the parts, in order, as they came: a range can be verified later by the one that it is in.
+        """For BLAKE3, the parts in order. You can later verify a range of the object with the part that contains it.
 
-        Others have none: their parts are long, and are not kept. Those of a checkpoint are merged.
+        Empty for the other functions, whose parts are long and are not kept. The parts of a checkpoint are merged.
 
         >>> import tempfile
         >>> from sycon.distributed import Plan, digest
@@ -116,28 +117,31 @@ def digest(
     storage_options: Mapping[str, Any] | None = None,
     reader: str | None = None,
 ) -> Digest:
-    """The digest of one large object, by many workers: the standard one, that one machine would compute.
+    """Compute the digest of one large object with many workers. It is the standard digest, which one machine would
+    compute.
 
-    ``url`` is a path, a ``file:`` URL, or one of obstore (S3, Google, Azure, HTTP) or of fsspec, and must mean the same to
-    all workers; ``storage_options`` are for obstore's ``from_url`` or fsspec's file system, and ``reader`` one of the two by
-    name. ``algorithm`` is BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256 (as XOF), ``block_size`` ParallelHash's,
-    8 MiB where none is given, ``customization`` the customization of KT and ParallelHash, ``key``, 32 bytes, or ``context`` BLAKE3's.
+    ``url`` is a path, a ``file:`` URL, or a URL of obstore (S3, Google, Azure, HTTP) or fsspec. It must name the same
+    object for all workers. ``storage_options`` are for obstore's ``from_url`` or fsspec's file system, and ``reader``
+    is "obstore" or "fsspec". ``algorithm`` is BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256 (as XOF).
+    ``block_size`` is ParallelHash's, 8 MiB by default; ``customization`` is that of KT and ParallelHash; ``key``, 32
+    bytes, or ``context`` is BLAKE3's.
 
-    ``executor`` does the work: threads of this process where none is given, any ``concurrent.futures.Executor``, a Dask
-    ``Client``, or a ``RayExecutor``. To all but threads a key goes by name: ``"env:NAME"``, a variable with its hexadecimal
-    digits, or ``"file:PATH"``, where this process and every worker look. A worker has 64 MiB of the object in memory at most,
-    but with ParallelHash up to 200 MiB.
+    ``executor`` does the work: by default threads of this process, otherwise any ``concurrent.futures.Executor``, a
+    Dask ``Client``, or a ``RayExecutor``. For all executors except threads, a key is given by name: ``"env:NAME"``, an
+    environment variable with the key in hex, or ``"file:PATH"``. This process and every worker read it. A worker has at
+    most 64 MiB of the object in memory, or 200 MiB with ParallelHash.
 
-    The bytes are of one object: its version or ETag goes with every request, and is compared with every answer. What
-    may pass, such as a short answer, is asked for ``retries`` times more. ``checkpoint`` is a path or URL where the job keeps
-    what is done, which a second call with the same arguments continues from; it is removed at the end. ``authenticate``, a
-    secret key of at least 16 bytes, or its name, protects the checkpoint, and the parts that workers send, from changes by
-    others; it does not hide the object. ``recheck`` is a share of the parts, from 0 to 1, that is computed twice, with Dask
-    by another worker. ``part_size``, in bytes, a multiple of ``Plan.unit``, is what a worker has at a time; 64 MiB and more
-    where none is given. ``progress(done, total)`` is called with bytes.
+    All bytes are of one object: every request contains its version or ETag, and every answer is compared with it. After
+    a transient error, such as an incomplete answer, a request is repeated up to ``retries`` times. ``checkpoint`` is a
+    path or URL where the job stores its progress. A second call with the same arguments continues from it, and it is
+    removed at the end. ``authenticate``, a secret key of at least 16 bytes or its name, protects the checkpoint and the
+    parts that workers send from tampering; it does not hide the object. ``recheck`` is the share of the parts, from 0
+    to 1, that are computed twice, with Dask by another worker. ``part_size``, in bytes, is the length of a worker's
+    task: a multiple of ``Plan.unit``, by default 64 MiB or more. ``progress(done, total)`` is called with numbers of
+    bytes.
 
-    Raises ``Changed`` if the object changed or is not to be had, ``Unavailable`` if the store was not to be reached,
-    ``Differs`` if a part came out differently the second time, ``InvalidPart`` if a checkpoint is damaged or another's, and
+    Raises ``Changed`` if the object changed or is not available, ``Unavailable`` if the store could not be reached,
+    ``Differs`` if a part had two results, ``InvalidPart`` if a checkpoint is damaged or belongs to another job, and
     ``ValueError`` for wrong arguments.
 
     >>> import tempfile
@@ -188,8 +192,8 @@ def digest(
 
 
 def _directly(job: Job, data: bytes, customization: bytes) -> Callable[[], Reader]:
-    """What a short object, which has no parts, comes to."""
-    # Whose plan refuses what a plan of this object would.
+    """Return the output for a short object, which has no parts."""
+    # This plan refuses the arguments that a plan of this object would refuse.
     plan = Plan(job.algorithm, 1 << 20, "", block_size=job.block_size, key=secret(job.key), context=job.context)
     plan.root(customization)
     given: dict[str, Any] = {"customization": customization or None, "key": secret(job.key), "context": job.context}
@@ -200,7 +204,7 @@ def _directly(job: Job, data: bytes, customization: bytes) -> Callable[[], Reade
 
 
 class _Merged:
-    """BLAKE3: parts in any order, of which those that touch are one."""
+    """BLAKE3: parts arrive in any order, and consecutive ones are merged."""
 
     in_order = False
 
@@ -240,7 +244,7 @@ class _Merged:
 
 
 class _InOrder:
-    """KT and ParallelHash: the root takes parts in order, and those that are early wait."""
+    """KT and ParallelHash: the root adds parts in order, and early parts wait."""
 
     in_order = True
 
@@ -283,7 +287,7 @@ def _loaded(load: Callable[[bytes], Any], records: list[bytes], url: str) -> lis
 
 
 class _Run:
-    """Parts on their way."""
+    """The parts in progress."""
 
     def __init__(self, job: Job, plan: Plan, done: "_Merged | _InOrder", checkpoint: Checkpoint | None,
                  progress: Callable[[int, int], object] | None, recheck: float, part_size: int) -> None:
@@ -294,7 +298,7 @@ class _Run:
         covered = done.covered()
         self.bytes = sum(end - start for start, end in covered)
         self.ranges = _missing(covered, plan.total, part_size)
-        # What is on its way: its range, how often it went out before, and what it was the first time.
+        # For each task in progress: its range, the number of earlier attempts, and the first result if it is a recheck.
         self.flying: dict[Future[Any], tuple[int, int, int, bytes | None]] = {}
 
     def on(self, executor: Any) -> None:
@@ -311,7 +315,7 @@ class _Run:
             if own:
                 own.shutdown(cancel_futures=True)
             if self.checkpoint and not complete and (records := self.done.records()):
-                # What ended the job is what is raised.
+                # The exception that ended the job is raised, not one of the checkpoint.
                 with suppress(Exception):
                     self.checkpoint.write(records)
 
@@ -326,7 +330,7 @@ class _Run:
             self.fill()
 
     def fill(self) -> None:
-        # KT's parts that wait for an earlier one count too: they are what takes memory.
+        # KT's parts that wait for an earlier one count too, because they are in memory.
         while len(self.flying) + self.done.waiting() < _AHEAD * self.workers and (found := next(self.ranges, None)):
             self.send(*found, 0, None)
 
@@ -336,7 +340,7 @@ class _Run:
             options["key"] = f"sycon-digest-{self.plan.id.hex()[:16]}-{start}-{before}{'-again' if first else ''}"
             others = [worker for worker in self.dask.nthreads() if worker != not_on]
             if not_on and others:
-                # Not these alone: one that dies comes back by another name.
+                # Not only these: a worker that dies comes back with another name.
                 options |= {"workers": others, "allow_other_workers": True}
         self.flying[self.executor.submit(hash_part, self.job, start, end, **options)] = (start, end, before, first)
 
@@ -362,12 +366,12 @@ class _Run:
 
 
 def _may_pass(error: BaseException) -> bool:
-    """Whether another worker may do better: the store did not answer, or the worker died."""
+    """Return whether a retry can succeed: the store did not answer, or the worker died."""
     return isinstance(error, Unavailable) or type(error).__module__.partition(".")[0] in ("distributed", "ray")
 
 
 def _missing(covered: list[tuple[int, int]], total: int, part_size: int) -> Iterator[tuple[int, int]]:
-    """What is not covered, cut at multiples of ``part_size``."""
+    """Yield the ranges that are not covered, split at multiples of ``part_size``."""
     position = 0
     for start, end in [*covered, (total, total)]:
         while position < start:
@@ -378,7 +382,7 @@ def _missing(covered: list[tuple[int, int]], total: int, part_size: int) -> Iter
 
 
 def _adapted(executor: Any) -> tuple[Executor, int, Any]:
-    """The executor, how many workers it has, and the client if they are Dask's."""
+    """Return the executor, the number of its workers, and the client if it is Dask's."""
     if hasattr(executor, "get_executor"):
         return executor.get_executor(pure=False), max(1, sum(executor.nthreads().values())), executor
     return executor, getattr(executor, "_max_workers", None) or os.cpu_count() or 1, None

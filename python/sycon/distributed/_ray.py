@@ -1,4 +1,4 @@
-"""Ray, as an executor."""
+"""Ray as an executor."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -8,9 +8,9 @@ from typing import Any
 class RayExecutor(Executor):
     """A ``concurrent.futures.Executor`` whose calls are tasks of Ray, for ``digest``.
 
-    Of the cluster that ``ray.init`` has connected to; without it, Ray starts one here. Keywords are those of Ray's
-    ``options``, such as ``num_cpus``. Workers need the same Python and this package. Ray reports its use to its makers, unless
-    ``RAY_USAGE_STATS_ENABLED=0`` says no.
+    The tasks run on the cluster that ``ray.init`` has connected to. Without one, Ray starts one on this machine.
+    Keywords are those of Ray's ``options``, such as ``num_cpus``. Workers need the same Python and this package. Ray
+    sends usage statistics to its developers unless you set ``RAY_USAGE_STATS_ENABLED=0``.
 
     >>> from concurrent.futures import Executor
     >>> from sycon.distributed import RayExecutor
@@ -25,11 +25,11 @@ class RayExecutor(Executor):
             ray.init()
         remote = ray.remote(_call)
         self._remote = remote.options(**options) if options else remote
-        # What ``digest`` asks executors for.
+        # ``digest`` reads this attribute of executors.
         self._max_workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        """The call ``fn(*args, **kwargs)`` as a task, which Ray runs again if its worker dies.
+        """Run the call ``fn(*args, **kwargs)`` as a task. Ray runs it again if its worker dies.
 
         >>> from sycon.distributed import RayExecutor
         >>> RayExecutor().submit(abs, -7).result()  # doctest: +SKIP

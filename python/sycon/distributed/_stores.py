@@ -23,30 +23,30 @@ _OBSTORE = {"s3", "s3a", "gs", "az", "azure", "adl", "abfs", "abfss", "http", "h
 
 
 class Transient(Exception):
-    """What may be better the next time."""
+    """An error after which a retry can succeed."""
 
 
 class Store(Interface):
-    """An object at its place."""
+    """An object at a path or URL."""
 
     def stat(self) -> tuple[str, int]:
-        """The identity and the length in bytes of what is there now."""
+        """Return the identity and the length in bytes of the current object."""
 
     def read(self, start: int, end: int, identity: str, total: int) -> "ReadableBuffer":
-        """The bytes from ``start`` to ``end``, all of them, of the object of that identity and length."""
+        """Return all bytes from ``start`` to ``end``, of the object with that identity and length."""
 
     def put(self, data: bytes) -> None:
-        """Replaces what is there as a whole."""
+        """Replace the whole object."""
 
     def get(self) -> bytes | None:
-        """All that is there, if something is."""
+        """Return the whole object, or None if it does not exist."""
 
     def delete(self) -> None:
-        """Removes what is there."""
+        """Remove the object."""
 
 
 def open_store(url: str, options: Mapping[str, Any], reader: str | None = None) -> Store:
-    """The store of ``url``: a path, a ``file:`` URL, or one that obstore or fsspec knows."""
+    """Return the store of ``url``: a path, a ``file:`` URL, or a URL of obstore or fsspec."""
     scheme = urlsplit(url).scheme if "://" in url or url.startswith("file:") else ""
     if scheme in ("", "file"):
         return _Local(unquote(urlsplit(url).path) if scheme else url)
@@ -60,7 +60,7 @@ def open_store(url: str, options: Mapping[str, Any], reader: str | None = None) 
 
 
 def with_retries(work: Callable[[], T], retries: int) -> T:
-    """What ``work`` gives, after at most so many more tries, ever longer apart."""
+    """Return the result of ``work``, after at most this number of retries at increasing intervals."""
     for attempt in range(retries + 1):
         try:
             return work()
@@ -76,7 +76,7 @@ def changed(expected: str, found: str) -> Changed:
 
 
 def compared(buffer: "ReadableBuffer", start: int, end: int) -> "ReadableBuffer":
-    """The bytes that were read, if they are as many as were asked for: most readers cut them off without a word."""
+    """Return the bytes read, if their number is right: most readers truncate them without an error."""
     if (length := len(memoryview(buffer))) != end - start:
         raise Transient(f"the store returned too few bytes at {start} (got {length}, expected {end - start})")
     return buffer
@@ -98,7 +98,7 @@ class _Local:
         while position < end and (piece := os.pread(file, end - position, position)):
             pieces.append(piece)
             position += len(piece)
-        # Behind the bytes, so that what was written meanwhile shows.
+        # After the bytes were read, so that a write in the meantime is detected.
         if (found := _of_file(os.fstat(file))) != (identity, total):
             raise changed(identity, found[0])
         return compared(b"".join(pieces), start, end)
@@ -137,7 +137,7 @@ class _Obstore:
         from obstore.store import from_url
 
         place = urlsplit(url)
-        # What is retried, and how often, is decided here.
+        # This package decides what is retried, and how often.
         options = {"retry_config": {"max_retries": 0}} | dict(options)
         self.store = from_url(f"{scheme}://{place.netloc}", **options)
         self.path = unquote(place.path).lstrip("/")
@@ -210,7 +210,7 @@ class _Fsspec:
                 self.files.file = self.fs.open(self.path, "rb", cache_type="none")
             self.files.file.seek(start)
             data = self.files.file.read(end - start)
-        # Of others only what they say now is known.
+        # For other file systems, only the identity after the read is known.
         if (found := self.stat()) != (identity, total):
             raise changed(identity, found[0])
         return compared(data, start, end)
@@ -239,7 +239,7 @@ class _Fsspec:
 
 
 class _Errors:
-    """Which errors of a store end a job, and which may be better the next time."""
+    """Maps errors of a store to those that end a job, and those after which a retry can succeed."""
 
     def __init__(self, final: tuple[type[Exception], ...], others: type[Exception]) -> None:
         self.final, self.others = final, others
@@ -264,7 +264,7 @@ def _first_line(error: BaseException | None) -> str:
 
 
 def _identity(version: str | None, etag: str | None, name: str) -> str:
-    # "null" is what S3 calls objects of a time without versions, which are replaced.
+    # S3 gives the version "null" to objects that were created before versioning was enabled, and that are replaced.
     if version and version != "null":
         return f"{name}:{version}"
     if etag and not etag.startswith("W/"):

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 REQUEST = 8 << 20
-"""Bytes of a request."""
+"""The number of bytes in a request."""
 
 AT_ONCE = 4
-"""Requests on their way."""
+"""The number of concurrent requests."""
 
 _SIDE_BY_SIDE = 8
 _GATHERED = 64 << 20
@@ -28,7 +28,8 @@ _GATHERED = 64 << 20
 
 @dataclass(frozen=True)
 class Job:
-    """What all parts of a job have in common. It goes to workers, and so has keys by name only, if these are elsewhere."""
+    """The common data of all parts of a job. Workers on other machines get it, and then it contains only names of
+    keys."""
 
     url: str
     algorithm: str
@@ -48,7 +49,7 @@ class Job:
 
 
 def secret(name: str | bytes | None) -> bytes | None:
-    """The secret of a name, here: ``env:NAME``, in hexadecimal, or ``file:PATH``."""
+    """Return the secret with a name, in this process: ``env:NAME``, in hex, or ``file:PATH``."""
     if name is None or isinstance(name, bytes):
         return name
     where, colon, what = name.partition(":")
@@ -56,7 +57,7 @@ def secret(name: str | bytes | None) -> bytes | None:
         try:
             return bytes.fromhex(os.environ[what])
         except KeyError:
-            raise ValueError(f"there is no environment variable {what}, which the key should be in") from None
+            raise ValueError(f"key: no environment variable {what}; set it to the key in hex") from None
         except ValueError:
             raise ValueError(f"the environment variable {what} is not hexadecimal") from None
     if where == "file" and what:
@@ -65,7 +66,7 @@ def secret(name: str | bytes | None) -> bytes | None:
 
 
 def hash_part(job: Job, start: int, end: int) -> tuple[bytes, str | None]:
-    """The part from ``start`` to ``end`` as bytes, and which worker of Dask made it, if one did."""
+    """Return the part from ``start`` to ``end`` as bytes, and the address of the Dask worker, if there is one."""
     plan, store = job.plan(), open_store(job.url, job.options, job.reader)
     pieces = read(job, store, start, end)
     if plan.name.startswith("ParallelHash"):
@@ -74,7 +75,7 @@ def hash_part(job: Job, start: int, end: int) -> tuple[bytes, str | None]:
 
 
 def read(job: Job, store: Store, start: int, end: int) -> Iterator["ReadableBuffer"]:
-    """The bytes from ``start`` to ``end``, request by request; of others that are on their way there are few."""
+    """Yield the bytes from ``start`` to ``end``, one request at a time. A few later requests are in progress."""
     def request(first: int) -> "ReadableBuffer":
         last = min(first + REQUEST, end)
         return with_retries(lambda: store.read(first, last, job.identity, job.total), job.retries)
@@ -93,12 +94,13 @@ def read(job: Job, store: Store, start: int, end: int) -> Iterator["ReadableBuff
 
 
 def gathered(pieces: Iterator["ReadableBuffer"], block: int) -> Iterator["ReadableBuffer"]:
-    """The same bytes, several blocks of ParallelHash at a time, which are hashed side by side, if memory allows."""
+    """Yield the same bytes with several blocks of ParallelHash at a time, which are hashed in parallel, if memory
+    allows."""
     size = block * _SIDE_BY_SIDE
     if size > _GATHERED:
         yield from pieces
         return
-    # Of whole groups of blocks, since most are smaller than a request.
+    # A multiple of several blocks, because most blocks are smaller than a request.
     size *= max(1, REQUEST // size)
     gathered = bytearray()
     for piece in pieces:

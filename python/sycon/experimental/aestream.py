@@ -34,22 +34,24 @@ if TYPE_CHECKING:
 __all__ = ["MAX_BLOCK", "Reader", "Writer"]
 
 MAX_BLOCK: int = (1 << 24) - 1
-"""The longest block, in bytes."""
+"""The maximum length of a block in bytes."""
 
 _HEADER = 3
 _TAG = 16
 
-# Bytes that are read at a time: the length of a block is not authenticated before all of it is here.
+# The number of bytes that are read at a time, because the length of a block is not authenticated before the whole block
+# is read.
 _PIECE = 1 << 16
 
 
 class Writer(io.RawIOBase):
-    """Encrypts and authenticates what is written to ``file``, a block for each write.
+    """Encrypts and authenticates data to ``file``, a block for each write.
 
-    A context manager, and a raw binary file, which ``io.BufferedWriter`` takes. ``close`` writes the end of the
-    stream; a block of ``with`` that ends with an exception does not, nor does a writer that is forgotten, which warns
-    with ``ResourceWarning``: both leave a stream that readers refuse as truncated. Until then, use the protocol for
-    nothing else. ``file`` stays open. After ``os.fork()``, ``write`` and ``close`` raise ``sycon.ForkError`` in the child.
+    The object is a context manager, and a raw binary file for ``io.BufferedWriter``. ``close`` writes the end of the
+    stream. Two cases leave a stream without an end, which readers refuse as truncated: a ``with`` block that ends with
+    an exception, and a writer that is never closed, which warns with ``ResourceWarning``. Do not use the protocol
+    before the writer is closed. ``file`` stays open. After ``os.fork()``, ``write`` and ``close`` raise
+    ``sycon.ForkError`` in the child.
 
     >>> import io
     >>> from sycon.experimental import Protocol, aestream
@@ -62,7 +64,7 @@ class Writer(io.RawIOBase):
     True
     """
 
-    # Until there is a stream.
+    # If the constructor fails, there is no stream.
     _failed = True
 
     def __init__(self, protocol: Protocol, file: Writable) -> None:
@@ -72,7 +74,7 @@ class Writer(io.RawIOBase):
         self._written = 0
 
     def writable(self) -> bool:
-        """Whether it can be written to, which it can.
+        """Return True: the writer is a writable file.
 
         >>> import io
         >>> from sycon.experimental import Protocol, aestream
@@ -84,7 +86,7 @@ class Writer(io.RawIOBase):
         return True
 
     def tell(self) -> int:
-        """How many bytes have been written.
+        """Return the number of bytes written.
 
         >>> import io
         >>> from sycon.experimental import Protocol, aestream
@@ -97,11 +99,11 @@ class Writer(io.RawIOBase):
         return self._written
 
     def write(self, data: "ReadableBuffer", /) -> int:
-        """Writes ``data`` as one block, or nothing if it is empty, and returns its length in bytes.
+        """Write ``data`` as one block, or nothing if it is empty, and return its length in bytes.
 
         Raises ``ValueError`` if ``data`` is longer than ``MAX_BLOCK``, the exceptions of ``file``, ``OSError`` if
-        ``file`` accepts no bytes, and ``BlockingIOError`` if it would block. After an error of ``file`` nothing more
-        can be written.
+        ``file`` accepts no bytes, and ``BlockingIOError`` if it would block. After an error of ``file``, every later
+        write fails.
 
         >>> import io
         >>> from sycon.experimental import Protocol, aestream
@@ -119,7 +121,7 @@ class Writer(io.RawIOBase):
         return len(block)
 
     def close(self) -> None:
-        """Writes the end of the stream. Once closed, closing does nothing.
+        """Write the end of the stream. A second call does nothing.
 
         >>> import io
         >>> from sycon.experimental import Protocol, aestream
@@ -160,7 +162,7 @@ class Writer(io.RawIOBase):
             super().close()
 
     def __del__(self) -> None:
-        # Unlike other files, it is not closed then: who forgets the end may have forgotten more.
+        # Unlike other files, it is not closed here: the program may also have failed to write all of its data.
         if not self.closed and not self._failed:
             warnings.warn(f"unclosed {self!r}: the stream has no end", ResourceWarning, 2, source=self)
 
@@ -169,12 +171,12 @@ class Writer(io.RawIOBase):
 
 
 class Reader(io.RawIOBase):
-    """Reads the plaintext of a stream from ``file``, of each block only once its tag has been checked.
+    """Reads the plaintext of a stream from ``file``. A block is returned only after its tag was verified.
 
-    A raw binary file, which ``io.BufferedReader`` takes. One that is forgotten before it has come to the end warns with
-    ``ResourceWarning``. Raises ``InvalidCiphertext`` for a stream that was changed, truncated, or made with another
-    key, and for empty input. Raises the exceptions of ``file``, and ``BlockingIOError`` if it would block. After an
-    error every read fails. Bytes past the end of the stream are not touched, and ``file`` stays open.
+    The object is a raw binary file for ``io.BufferedReader``. If it is dropped before its end was read, it warns with
+    ``ResourceWarning``. Raises ``InvalidCiphertext`` for empty input, and for a stream that was tampered with,
+    truncated, or made with another key. Raises the exceptions of ``file``, and ``BlockingIOError`` if it would block.
+    After an error, every read fails. Bytes past the end of the stream are not read, and ``file`` stays open.
 
     >>> import io
     >>> from sycon.experimental import Protocol, aestream
@@ -187,7 +189,7 @@ class Reader(io.RawIOBase):
     (b'any', b' bytes')
     """
 
-    # Until there is a stream.
+    # If the constructor fails, there is no stream.
     _failed = True
 
     def __init__(self, protocol: Protocol, file: Readable) -> None:
@@ -201,7 +203,7 @@ class Reader(io.RawIOBase):
         self._read_so_far = 0
 
     def tell(self) -> int:
-        """How many bytes of plaintext have been read.
+        """Return the number of bytes of plaintext read.
 
         >>> import io
         >>> from sycon.experimental import Protocol, aestream
@@ -213,7 +215,7 @@ class Reader(io.RawIOBase):
         return self._read_so_far
 
     def readable(self) -> bool:
-        """Whether it can be read from, which it can.
+        """Return True: the reader is a readable file.
 
         >>> import io
         >>> from sycon.experimental import Protocol, aestream
@@ -225,7 +227,7 @@ class Reader(io.RawIOBase):
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fills ``buffer`` with plaintext, as far as there is some, and returns how much; 0 is the end.
+        """Fill ``buffer`` with plaintext, up to the end of a block, and return the number of bytes. 0 is the end.
 
         >>> import io
         >>> from sycon.experimental import Protocol, aestream
@@ -252,7 +254,7 @@ class Reader(io.RawIOBase):
     def _next_block(self) -> bytes:
         if self._failed:
             raise self._again
-        # Until the tag has been checked, whatever ends this method ends the stream.
+        # If this method ends before the tag was verified, the stream ends.
         self._failed = True
         self._again = ValueError("reading failed before")
         try:
@@ -276,7 +278,7 @@ class Reader(io.RawIOBase):
 
     def __del__(self) -> None:
         if not (self.closed or self._failed or self._ended):
-            warnings.warn(f"unclosed {self!r}: nobody has seen the end of the stream", ResourceWarning, 2, source=self)
+            warnings.warn(f"unclosed {self!r}: the end of the stream was not read", ResourceWarning, 2, source=self)
 
     def __repr__(self) -> str:
         return "<sycon.experimental.aestream.Reader>"

@@ -1,7 +1,7 @@
 """Low-level tools for experts: permutations, the sponge construction over a permutation, and a duplex.
 
-Nothing here is a complete scheme. You choose parameters, padding and domain separation, and the security depends on
-your choices. If you want to hash, use the functions of ``sycon``.
+No tool in this module is a complete scheme. You choose parameters, padding and domain separation, and the security
+depends on your choices. If you want to hash, use the functions of ``sycon``.
 
 >>> from sycon.hazmat import Sponge, permutation
 >>> sponge = Sponge("keccakp1600_12", 168, 0x1f).absorb(b"message").finalize()
