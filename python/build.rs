@@ -1,5 +1,5 @@
 //! Writes the docstrings of the KEMs: those of `src/kem/docstrings.txt`, once for each KEM, with its name and lengths.
-//! The attribute `doc` needs them as literals.
+//! The attribute `doc` needs literals.
 
 use std::path::PathBuf;
 use std::{env, fs};

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Makes .venv at the root of the repository, with the package in it, built for release and editable,
-# and what its tests need. Does nothing when nothing has changed. PYTHON names another interpreter than python3.
-# Usage: python/build.sh [MODULE]; with MODULE, the package is made of that, which cargo has built for tests.
+# Creates .venv at the root of the repository with the package, built in release mode and editable, and the packages
+# that its tests need. Does nothing if nothing has changed. PYTHON is the name of an interpreter other than python3.
+# Usage: python/build.sh [MODULE]. MODULE is a compiled module that cargo has built for tests, which the package then
+# uses.
 set -eu
 module=${1:+$(realpath "$1")}
 cd "$(dirname "$0")/.."
@@ -21,7 +22,8 @@ fi
 
 stamp=$venv/sycon.stamp
 if [ -n "$module" ]; then
-    # What `maturin develop` leaves: the module beside the package, and where and what the package is.
+    # Installs the same files as `maturin develop`: the module in the package, and the location and metadata of the
+    # package.
     "$python" - "$module" <<'PYTHON'
 import pathlib, shutil, sys, sysconfig, tomllib
 
@@ -34,7 +36,7 @@ new = site / f"sycon-{project['version']}.dist-info"
 new.mkdir()
 (new / "METADATA").write_text(f"Metadata-Version: 2.4\nName: sycon\nVersion: {project['version']}\n")
 (site / "sycon.pth").write_text(f"{package}\n")
-# pip uninstalls only what has a record.
+# pip uninstalls only packages with a record.
 (new / "RECORD").write_text("".join(f"{file},,\n" for file in ("sycon.pth", f"{new.name}/METADATA", f"{new.name}/RECORD")))
 module = package / "sycon/_sycon.abi3.so"
 module.unlink(missing_ok=True)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Unpacks Debian's Python 3.11 and its libraries for another processor below FOLDER; fails where that cannot be had.
+# Unpacks Debian's Python 3.11 and its libraries for another architecture below FOLDER. Fails if they are not available.
 # Usage: python/foreign_python.sh ARCHITECTURE FOLDER
 set -eu
 architecture=$1 folder=$2

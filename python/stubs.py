@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes what the compiled module has into its stubs: docstrings, and each XOF's class and shortcut. Writes `__all__` of `sycon`, too.
+"""Write docstrings, and each XOF's class and shortcut, from the compiled module into its stubs. Also write `__all__` of
+`sycon`.
 
     .venv/bin/python python/stubs.py            # after a docstring has changed, or a function was added
     .venv/bin/python python/stubs.py --check    # exit 1 if the stubs differ
@@ -16,7 +17,7 @@ from sycon import _sycon
 STUBS = Path(__file__).parent / "sycon/_sycon.pyi"
 PACKAGE = Path(__file__).parent / "sycon/__init__.py"
 
-# Classes that only the stubs have, and one of those that they stand for.
+# Classes that exist only in the stubs, and for each a class that it represents.
 STANDS_FOR = {"_DecapsulationKey": "XWingDecapsulationKey", "_EncapsulationKey": "XWingEncapsulationKey"}
 
 # The parameters of XOFs.
@@ -31,7 +32,7 @@ Definition = ast.ClassDef | ast.FunctionDef
 
 
 def definitions(tree: ast.Module) -> Iterator[tuple[Definition, str]]:
-    """Everything in the stubs that has a docstring in the module, with that."""
+    """Yield everything in the stubs that has a docstring in the module, with the docstring."""
     for node in tree.body:
         if not isinstance(node, Definition):
             continue
@@ -49,19 +50,19 @@ def definitions(tree: ast.Module) -> Iterator[tuple[Definition, str]]:
 
 
 def differing(source: str) -> list[str]:
-    """The names whose docstrings are not those of the module."""
+    """Return the names whose docstrings do not come from the module."""
     return [node.name for node, text in definitions(ast.parse(source)) if ast.get_docstring(node) != text]
 
 
 def written(source: str) -> str:
-    """The stubs, with what the module has."""
+    """Return the stubs with the contents of the module."""
     new = with_docstrings(with_xofs(with_names(source)))
-    # A definition that was added has its docstring after another time.
+    # A new definition gets its docstring in the second pass.
     return new if new == source else written(new)
 
 
 def with_names(source: str) -> str:
-    """The source of the stubs or of `sycon`, with the names of the compiled module in `__all__`."""
+    """Return the source of the stubs or of `sycon`, with the names of the compiled module in `__all__`."""
     before, start, rest = source.partition("\n__all__ = [\n")
     old, end, after = rest.partition("]\n")
     others = {line.strip(' ",') for line in old.splitlines()} - vars(_sycon).keys()
@@ -70,9 +71,9 @@ def with_names(source: str) -> str:
 
 
 def with_xofs(source: str) -> str:
-    """The stubs, with the signatures of each XOF's class and shortcut."""
+    """Return the stubs, with the signatures of each XOF's class and shortcut."""
     for type_name, name, is_xof, _ in _sycon._algorithms():
-        # The number of VeXOF's stripes is a part of the name in Rust, and a parameter here.
+        # The number of VeXOF's stripes is part of the name in Rust, and a parameter in Python.
         if is_xof and (absorber := getattr(_sycon, type_name, None)):
             shortcut = "blake3_xof" if name == "BLAKE3" else name.lower().replace("-", "_").replace(".", "")
             source = with_class(source, type_name, signature("    def __new__", "cls, ", absorber, "Self") + " ...")
@@ -81,7 +82,7 @@ def with_xofs(source: str) -> str:
 
 
 def signature(beginning: str, first: str, item: object, returns: str) -> str:
-    """The beginning of a definition, with the types of the parameters."""
+    """Return the beginning of a definition, with the types of the parameters."""
     parameters: list[str] = []
     for parameter in inspect.signature(item).parameters.values():  # type: ignore[arg-type]
         if parameter.kind is parameter.KEYWORD_ONLY and "*" not in parameters:
@@ -100,7 +101,7 @@ def signature(beginning: str, first: str, item: object, returns: str) -> str:
 
 
 def with_class(source: str, name: str, new: str) -> str:
-    """The source with this constructor of the class, which it adds if it is not there."""
+    """Return the source with this constructor of the class, which is added if it does not exist."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
         if isinstance(node, ast.ClassDef) and node.name == name:
@@ -111,7 +112,7 @@ def with_class(source: str, name: str, new: str) -> str:
 
 
 def with_function(source: str, name: str, new: str) -> str:
-    """The source with this beginning of the function, which it adds if it is not there."""
+    """Return the source with this beginning of the function, which is added if it does not exist."""
     lines = source.splitlines()
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef) and node.name == name:
@@ -121,13 +122,13 @@ def with_function(source: str, name: str, new: str) -> str:
 
 
 def added(source: str, definition: str) -> str:
-    """The source with one more definition, before `hash_many`."""
+    """Return the source with one more definition, before `hash_many`."""
     before, found, after = source.partition("@overload\ndef hash_many(")
     return f"{before}{definition}\n{found}{after}"
 
 
 def with_docstrings(source: str) -> str:
-    """The stubs, with the docstrings of the module."""
+    """Return the stubs, with the docstrings of the module."""
     lines = source.splitlines()
     for node, text in sorted(definitions(ast.parse(source)), key=lambda pair: -pair[0].lineno):
         indent = " " * (node.col_offset + 4)
@@ -136,7 +137,7 @@ def with_docstrings(source: str) -> str:
         if ast.get_docstring(node) is not None:
             lines[first.lineno - 1 : first.end_lineno] = doc
         elif isinstance(first, ast.Expr):
-            # What stands for a body.
+            # The `...` that stands for a body.
             line = lines[first.lineno - 1]
             lines[first.lineno - 1 : first.lineno] = [line[: first.col_offset].rstrip(), *doc]
         else:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs a wheel into an empty environment, and uses the package and the command. Usage: python/test_wheel.sh WHEEL
 #
-# One for aarch64 runs under the emulator, with Debian's Python of that processor unpacked below target/.
+# A wheel for aarch64 runs under the emulator, with Debian's Python for that architecture unpacked below target/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 wheel=$(realpath "$1")
@@ -38,7 +38,7 @@ case $wheel in
         fi
         python3 -m zipfile -e "$wheel" "$place"
         PYTHONPATH=$place "$emulator" -L "$root" "$root/usr/bin/python3.11" -c "$first_steps"
-        # The tests that need no packages with compiled code, no interpreter of their own, and no long time.
+        # The tests that are fast, and need neither packages with compiled code nor their own interpreter.
         pure=$PWD/target/wheels/pure
         python3 -m pip install --quiet --disable-pip-version-check --upgrade --target "$pure" --only-binary :all: \
             --platform any --python-version 3.11 pytest hypothesis

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Runs python/tests_NAME, which needs the packages of python/requirements-NAME.txt. Usage: python/test_with.sh engines|nist
 #
-# engines: columns of pandas, DuckDB, DataFusion and Dask, hashed in each; and the benchmark of columns, on a small one.
-# nist: the vectors for the validation of SHA-3 and SHAKE, all of them; vectors/acvp.json has the short ones.
+# engines: hashes columns of pandas, DuckDB, DataFusion and Dask in each engine, and runs the benchmark of columns on a
+# small one. nist: runs all vectors for the validation of SHA-3 and SHAKE; vectors/acvp.json contains the short ones.
 #
 # Needs .venv with the package in it: python/build.sh. If pip cannot install the packages, prints that and succeeds, unless
 # REQUIRE_ENGINES or REQUIRE_NIST is set.

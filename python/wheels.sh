@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Builds wheels, with the command in them, into target/wheels, and tests them: for glibc from 2.17 on and for musl, on
-# x86-64 and aarch64. Usage: python/wheels.sh [TRIPLE..]; without, for all of them.
+# Builds wheels that contain the command into target/wheels, and tests them: for glibc from 2.17 on and for musl, on
+# x86-64 and aarch64. Usage: python/wheels.sh [TRIPLE..]. Without arguments, it builds all of them.
 #
-# The C compiler and linker for all is zig's, which PyPI has. Wheels for this machine are installed into an empty environment and
-# used; those for aarch64 too, where an emulator and Debian's Python for it can be had. Others are said to be NOT RUN.
+# The C compiler and linker for all targets is zig's, from PyPI. Wheels for this machine are installed into an empty
+# environment and tested. So are wheels for aarch64 if an emulator and Debian's Python for it are available. For others,
+# it prints NOT RUN.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 targets=("${@:-}")
@@ -28,7 +29,7 @@ for target in "${targets[@]}"; do
     rm -rf "${scratch:?}"/*
     maturin build --quiet --release --locked --zig --target "$target" --compatibility "$compatibility" \
         -m python/Cargo.toml --out "$scratch"
-    # The command beside the module: maturin knows one or the other.
+    # Adds the command to the wheel, because maturin packages either a module or a command.
     wheel unpack --dest "$scratch/unpacked" "$scratch"/*.whl >/dev/null
     package=$(echo "$scratch"/unpacked/*)
     mkdir -p "$package/${package##*/}.data/scripts"
@@ -37,7 +38,7 @@ for target in "${targets[@]}"; do
     wheel=$wheels/$(basename "$scratch"/*.whl)
     echo "$wheel: $(stat -c %s "$wheel") bytes"
     abi3audit --strict "$wheel"
-    # It knows libraries of this machine alone.
+    # This tool supports only libraries of this machine.
     [ "${target%%-*}" != "$(uname -m)" ] || [ "$compatibility" = musllinux_1_2 ] || auditwheel show "$wheel"
     python/test_wheel.sh "$wheel"
 done

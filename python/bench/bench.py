@@ -1,16 +1,16 @@
-"""How fast sycon's Python package is, beside xoflib and the other ways to read from an XOF.
+"""Compare the speed of sycon's Python package with xoflib and the other ways to read from an XOF.
 
-Run it with sycon built in release mode, on a machine that does nothing else::
+Install sycon in release mode, and run this on an idle machine::
 
     pip install ./python -r python/bench/requirements.txt
     python python/bench/bench.py                                # about 5 minutes
     python python/bench/bench.py --quick                        # about 30 seconds, less exact
     python python/bench/bench.py --json bench.json
 
-It prints four tables, then the goals and whether this run met them. What is compared runs in turns
-in one process, in an order that changes each time, and the fastest turn of each counts. Where one
-thread works, its processor time is taken, so that other programs favour nobody; where four do, the
-time on the wall, which only an idle machine makes meaningful. KB and MB are powers of ten.
+It prints four tables, then the goals and whether this run met them. The candidates run interleaved in one process, in
+an order that changes each time, and the fastest run of each counts. With one thread, this is CPU time, which other
+programs do not affect. With four threads, it is wall-clock time, which is meaningful only on an idle machine. KB and MB
+are powers of ten.
 """
 
 import argparse
@@ -38,7 +38,7 @@ from cryptography.hazmat.primitives import hashes
 from report import as_text, judge
 
 LIBRARIES = {"sycon": sycon, "xoflib": xoflib}
-# xoflib's names, and ours.
+# The names in xoflib and in sycon.
 ALGORITHMS = {
     "Shake128": "Shake128",
     "Shake256": "Shake256",
@@ -54,7 +54,7 @@ ONE_SHOT = 1_000_000
 MESSAGE = 64_000_000
 THREADS = 4
 SMALL_READS = 100_000
-"""So many calls make one measurement of read(32)."""
+"""The number of calls of read(32) in one measurement."""
 
 Work = Callable[[], object]
 Clock = Callable[[], float]
@@ -88,7 +88,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 def parse(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        description="How fast sycon's Python package is, beside others."
+        description="Compare the speed of sycon's Python package with others."
     )
     parser.add_argument(
         "--size", type=int, default=100_000_000, metavar="BYTES", help="absorbed and read per cell"
@@ -108,7 +108,7 @@ def parse(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def race(contestants: dict[str, Work], repeats: int, clock: Clock = ONE_THREAD) -> dict[str, float]:
-    """Each one's fastest turn in seconds. They alternate, and each goes first in its turn."""
+    """Return the fastest time of each in seconds. They run interleaved, and each is first in its own round."""
     names = list(contestants)
     best = dict.fromkeys(names, float("inf"))
     gc.collect()
@@ -137,11 +137,11 @@ def read_chunks(read: Callable[[int], bytes], size: int, count: int) -> None:
         read(size)
 
 
-# What is measured
+# The measurements
 
 
 def absorber(library: ModuleType, algorithm: str) -> Any:
-    """A new absorber of either library: only TurboSHAKE has an argument, its domain."""
+    """Return a new absorber of either library. Only TurboSHAKE has an argument, its domain."""
     turbo = algorithm.startswith("Turbo")
     if library is sycon:
         return getattr(sycon, ALGORITHMS[algorithm])(**({"domain": 1} if turbo else {}))
@@ -153,7 +153,7 @@ def sponge(library: ModuleType, algorithm: str) -> Any:
 
 
 def agree() -> None:
-    """All libraries compute the same functions, or comparing them means nothing."""
+    """Check that all libraries compute the same functions, because otherwise a comparison is meaningless."""
     for algorithm in ALGORITHMS:
         ours, theirs = (sponge(library, algorithm).read(1000) for library in LIBRARIES.values())
         if ours != theirs:
@@ -165,7 +165,7 @@ def agree() -> None:
 
 
 def measure_streams(size: int, repeats: int) -> list[dict[str, Any]]:
-    """xoflib's table: `size` bytes absorbed and read in chunks, MB/s."""
+    """xoflib's table: absorb and read `size` bytes in chunks, in MB/s."""
     return [
         stream_cell(algorithm, direction, chunk, max(1, size // chunk), repeats)
         for algorithm in ALGORITHMS
@@ -196,7 +196,8 @@ def stream_cell(
 
 
 def readers() -> dict[str, Callable[[], Callable[[int], bytes]] | None]:
-    """What makes a new SHAKE128 of no input, as a function that reads; None where it is absent."""
+    """Return functions that start SHAKE128 without input and return its read function, or None if a library is
+    absent."""
     xof_hash = getattr(hashes, "XOFHash", None)
     return {
         "sycon": lambda: sycon.Shake128().finalize().read,
@@ -209,7 +210,7 @@ def readers() -> dict[str, Callable[[], Callable[[int], bytes]] | None]:
 
 
 def measure_reads(repeats: int) -> list[dict[str, Any]]:
-    """`count` reads of `bytes` bytes of SHAKE128, in seconds."""
+    """Measure `count` reads of `bytes` bytes of SHAKE128, in seconds."""
     return [reads_row(count, size, repeats) for count, size in READS]
 
 
@@ -229,14 +230,14 @@ def reading(start: Callable[[], Callable[[int], bytes]], size: int, count: int) 
 
 
 def hashlib_sliced(count: int, size: int) -> None:
-    """What hashlib's users write who know how much they will need, and have the memory."""
+    """The code of a hashlib user who knows the required length and has the memory."""
     output = hashlib.shake_128().digest(count * size)
     for start in range(0, count * size, size):
         output[start : start + size]
 
 
 def measure_read_32(repeats: int) -> dict[str, Any]:
-    """Nanoseconds of one `read(32)`, and of what a loop with such a call costs without an XOF."""
+    """Measure one `read(32)`, and a loop with such a call but without an XOF, in nanoseconds."""
     each = 1e9 / SMALL_READS
     floor = race(
         {
@@ -262,7 +263,7 @@ def read_32_row(algorithm: str, each: float, repeats: int) -> dict[str, Any]:
         read = sponge(library, algorithm).read
         return lambda: read_chunks(read, 32, SMALL_READS)
 
-    # Ten times the repeats: a turn is a few milliseconds.
+    # Ten times the repeats, because a round takes only a few milliseconds.
     times = race({name: work(library) for name, library in LIBRARIES.items()}, 10 * repeats)
     return {
         "algorithm": algorithm,
@@ -280,13 +281,13 @@ def shake128_of(data: bytes) -> dict[str, Work]:
 
 
 def measure_one_shot(repeats: int) -> dict[str, Any]:
-    """1 MB in, 32 bytes out, in seconds."""
+    """Measure 1 MB in, 32 bytes out, in seconds."""
     return {"bytes": ONE_SHOT, "seconds": race(shake128_of(pattern(ONE_SHOT)), 20 * repeats)}
 
 
 def measure_threads(size: int, repeats: int) -> dict[str, Any]:
-    """SHAKE128 of four messages by one thread and by four, in seconds."""
-    # Apart from each other, so that threads share no memory.
+    """Measure SHAKE128 of four messages with one thread and with four, in seconds."""
+    # The messages are separate, so that threads share no memory.
     messages = [pattern(size) for _ in range(THREADS)]
     works = [shake128_of(message) for message in messages]
     with ThreadPoolExecutor(THREADS) as pool:
@@ -321,7 +322,7 @@ def pattern(size: int) -> bytes:
     return (period * (size // len(period) + 1))[:size]
 
 
-# Where it was measured
+# The machine
 
 
 def system() -> dict[str, Any]:
@@ -347,14 +348,14 @@ def processor() -> str:
 
 
 def cores() -> int:
-    """Those this process may use."""
+    """Return the CPU cores that this process can use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def load() -> float | None:
-    """How many programs want a core, of the last minute: far above 0, do not trust the threads."""
+    """Return the average load of the last minute. If it is far above 0, the times with threads are wrong."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""`sycon.columns.hash` beside polars_hash, DuckDB's sha256, and hashlib row by row, on strings of 25 bytes.
+"""Compare `sycon.columns.hash` with polars_hash, DuckDB's sha256, and hashlib row by row, on strings of 25 bytes.
 
     .venv/bin/python -m pip install duckdb polars_hash
     .venv/bin/python python/bench/columns.py [ROWS]
 
-All hash one column of polars to digests of 32 bytes, on one thread, in turns in one process; the figures are the
-median of the turns, and the ratios are those of each turn to the best rival of the same turn.
+All hash one polars column to digests of 32 bytes, on one thread, interleaved in one process. The times are medians over
+the rounds. The ratios compare each round with the fastest competitor of the same round.
 """
 
 import hashlib
@@ -51,7 +51,7 @@ def main(rows: int) -> None:
             work()
             times[name].append((time.perf_counter() - start) / rows * 1e9)
     best = [min(times[name][turn] for name in rivals) for turn in range(TURNS)]
-    print("| | ns a row | beside the best rival |\n|---|---|---|")
+    print("| | ns per row | speed relative to the fastest competitor |\n|---|---|---|")
     for name, taken in times.items():
         ratio = statistics.median(other / own for other, own in zip(best, taken))
         print(f"| {name} | {statistics.median(taken):.0f} | {ratio:.2f} |")

@@ -1,10 +1,11 @@
-"""Which function of sycon is fastest for what: all families by four kinds of work, and key encapsulation.
+"""Find sycon's fastest function for each task: all families with four kinds of work, and key encapsulation.
 
     pip install ./python matplotlib
     python python/bench/families.py --json target/families.json         # prints the tables of docs/speed.md
     python docs/pictures.py families target/families.json docs/families.svg
 
-What is compared runs in turns in one process, and the fastest turn of each counts. It is processor time, of one thread. MB are powers of ten.
+The candidates run interleaved in one process, and the fastest run of each counts. Times are the CPU time of one thread.
+MB are powers of ten.
 """
 
 import argparse
@@ -26,7 +27,8 @@ LONG = 8_000_000
 MESSAGES, SHORT = 2000, 32
 KEY = bytes(32)
 
-# How to make each absorber or hash; its shortcut, for short messages; and, if it has one, its form for many.
+# For each family: its constructor, its shortcut for short messages, and its function for many messages, if there is
+# one.
 FAMILIES: dict[str, tuple[New, Callable[[bytes], Any], str | None]] = {
     "SHAKE128": (sycon.Shake128, sycon.shake128, "shake128"),
     "SHAKE256": (sycon.Shake256, sycon.shake256, "shake256"),
@@ -51,7 +53,7 @@ KEMS: dict[str, ModuleType] = {
 
 
 def fastest(works: dict[str, Work], turns: int) -> dict[str, float]:
-    """Seconds of each, its fastest turn."""
+    """Return the fastest time of each in seconds."""
     times = dict.fromkeys(works, float("inf"))
     shuffled = random.Random(1)
     for _ in range(turns):

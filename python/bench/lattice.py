@@ -1,11 +1,12 @@
-"""What sycon's samplers save in kyber-py and dilithium-py, which are pure Python over hashlib.
+"""Measure how much faster kyber-py and dilithium-py, which are pure Python over hashlib, are with sycon's samplers.
 
     pip install ./python kyber-py dilithium-py
     python python/bench/lattice.py
 
-Key generation as these packages have it, with only the output of the function from sycon (read in the pieces that the package takes),
-and with the samplers, in turns in one process; the fastest turn of each counts. All three make the same keys, which is checked first. Then
-the sampling alone, with numpy beside. It is processor time of one thread.
+There are three variants of key generation: that of the packages, one that reads the output of the XOF from sycon, in
+the same pieces, and one with sycon's samplers. They run interleaved in one process, and the fastest run of each counts.
+First, it checks that all three make the same keys. Then it measures the sampling alone, and compares it with numpy.
+Times are the CPU time of one thread.
 """
 
 import argparse
@@ -29,7 +30,7 @@ SEED = bytes(range(64))
 
 
 def fastest(works: list[Work], turns: int) -> list[float]:
-    """Seconds of each, its fastest turn."""
+    """Return the fastest time of each in seconds."""
     times = [float("inf")] * len(works)
     for turn in range(turns):
         for index in np.random.default_rng(turn).permutation(len(works)):
@@ -44,7 +45,7 @@ def repeated(work: Work, times: int) -> Work:
 
 
 def with_samplers(scheme: Any, name: str) -> Any:
-    """A copy of a scheme that takes its polynomials from sycon."""
+    """Return a copy of a scheme that samples its polynomials with sycon."""
     ring, module = scheme.R, scheme.M
 
     class WithSamplers(type(scheme)):  # type: ignore[misc]
@@ -71,7 +72,7 @@ def with_samplers(scheme: Any, name: str) -> Any:
 
 
 def with_sponges(scheme: Any, name: str) -> Any:
-    """A copy of a scheme that takes bytes from sycon."""
+    """Return a copy of a scheme that reads the bytes of its XOFs from sycon."""
     if name.startswith("ML-DSA"):
         return scheme
 
@@ -90,7 +91,7 @@ def with_sponges(scheme: Any, name: str) -> Any:
 
 
 def from_sycon(work: Work) -> Work:
-    """The same while dilithium-py's functions are those of sycon, as they are those of xoflib where that is installed."""
+    """Do the same while dilithium-py uses the functions of sycon, as it uses those of xoflib if that is installed."""
 
     def run() -> object:
         before = dilithium_polynomials.shake128, dilithium_polynomials.shake256
@@ -104,7 +105,7 @@ def from_sycon(work: Work) -> Work:
 
 
 def from_hashlib(work: Work) -> Work:
-    """The same while dilithium-py's functions are hashlib's, as they are where xoflib is not installed."""
+    """Do the same while dilithium-py uses the functions of hashlib, as it does if xoflib is not installed."""
     from dilithium_py.shake.shake_wrapper import shake128, shake256
 
     def run() -> object:
@@ -138,7 +139,7 @@ def key_generation(turns: int) -> None:
 
 
 def matrix_of_numpy(name: str, rho: bytes) -> Any:
-    """The matrix by hashlib and numpy, which is as fast as it gets without sycon."""
+    """Return the matrix with hashlib and numpy, the fastest way without sycon."""
     k, l, *_ = sample._ML_DSA.get(name) or (sample._ML_KEM[name][0],) * 2
     matrix = np.empty((k, l, 256), np.int32)
     for i in range(k):

@@ -1,10 +1,10 @@
-"""How fast sycon's random numbers are, beside numpy's Philox and PCG64, and Python's own.
+"""Compare the speed of sycon's random numbers with numpy's Philox and PCG64, and with Python's generator.
 
     pip install './python[random]'
     python python/bench/random_numbers.py
 
-Nanoseconds a number, of arrays of a million, by processor time of one thread. What is compared runs in turns in one process, and
-the fastest turn of each counts.
+Prints nanoseconds for each number, in arrays of a million numbers. The candidates run interleaved in one process, and
+the fastest run of each counts. Times are the CPU time of one thread.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The results of a benchmark in words: tables, and the goals that they are judged by."""
+"""Format the results of a benchmark as tables, and compare them with the goals."""
 
 from typing import Any
 
@@ -106,7 +106,7 @@ def goals_text(results: Results) -> str:
 
 
 def judge(results: Results) -> list[dict[str, Any]]:
-    """The goals, with what was measured, and whether it was enough (None: not on this machine)."""
+    """Return the goals with the measured values, and whether each was met (None: not measurable on this machine)."""
     cell = min(results["streams"], key=lambda cell: cell["ratio"])
     where = f"{cell['direction']} {cell['algorithm']}, {size_text(cell['chunk'])}"
     small = min(results["read_32"]["rows"], key=lambda row: row["ratio"])
@@ -140,7 +140,7 @@ def goal(text: str, measured: str, met: bool | None) -> dict[str, Any]:
 
 
 def titled(title: str, header: list[str], rows: list[list[str]]) -> str:
-    """A table of text: its first column to the left, the others to the right."""
+    """Format a table of text: the first column aligned to the left, the others to the right."""
     lines = [header, *rows] if any(header) else rows
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join([title, *(aligned(line, widths) for line in lines)])

@@ -1,4 +1,4 @@
-"""The benchmark runs and writes what it promises; how fast things are is not tested."""
+"""The benchmark runs and writes its output. Speed is not tested."""
 
 import json
 import subprocess

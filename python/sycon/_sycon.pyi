@@ -7,7 +7,7 @@ from typing import Any, NoReturn, Protocol as _Interface, Self, SupportsIndex, T
 from _typeshed import ReadableBuffer, WriteableBuffer
 from typing_extensions import disjoint_base
 
-# What `sycon` imports with `*`. The others belong to other modules.
+# The names that `sycon` imports with `*`. Other names belong to other modules.
 __all__ = [
     "Absorber",
     "AsconCxof128",
@@ -3420,7 +3420,7 @@ class SlhdsaPublicKey:
 def slhdsa_sizes() -> dict[str, dict[str, int]]:
     """Return the lengths in bytes for each parameter set."""
 
-# What the classes of all schemes of key encapsulation have. Only here: in Python they have no common base.
+# The interface of all KEMs' classes. Only the stubs have these classes: in Python, the KEMs have no common base class.
 
 class _AnyDecapsulationKey:
     def __new__(cls, seed: ReadableBuffer) -> Self: ...

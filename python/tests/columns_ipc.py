@@ -86,7 +86,7 @@ def run(table: pa.Table) -> None:
     try:
         raw = stream(table)
     except pa.ArrowException:
-        # Some types have no form in IPC.
+        # IPC does not support some types.
         return
     raw = changed(raw)
     FILE.write_bytes(raw)

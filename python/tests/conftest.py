@@ -1,4 +1,4 @@
-"""Hypothesis without a deadline, since the first call in a process may have to wait."""
+"""Hypothesis without a deadline, because the first call in a process can be slow."""
 
 from hypothesis import settings
 

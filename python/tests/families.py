@@ -30,12 +30,12 @@ VALUES: dict[str, Any] = {
 
 
 def needed(function: dict[str, Any]) -> dict[str, Any]:
-    """The parameters without which the function does not start."""
+    """Return the parameters that the function requires."""
     return {"key": VALUES["key"]} if function["needs"] == "key" else {}
 
 
 def all_parameters(function: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The parameters of the function: all at once, except those that exclude each other."""
+    """Return the parameters of the function: all at once, except parameters that exclude each other."""
     takes = {name: VALUES[name] for name in function["takes"]}
     if "context" in takes:
         yield {}
@@ -44,17 +44,18 @@ def all_parameters(function: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def new_of(function: dict[str, Any]) -> Callable[..., Any]:
-    """The class of an extendable-output function, or the function that makes a hash."""
+    """Return the class of an extendable-output function, or the function that creates a hash."""
     return named(function["type" if function["output"] == "extendable" else "id"])
 
 
 def shortcut_of(function: dict[str, Any]) -> Callable[..., Any]:
-    """The function that returns the output of an extendable-output function."""
+    """Return the function that returns the output of an extendable-output function."""
     return named("blake3_xof" if function["id"] == "blake3" else function["id"])
 
 
 def named(name: str) -> Callable[..., Any]:
-    """An item of the module. The number of VeXOF's stripes is a part of the name in Rust, and a parameter in Python."""
+    """Return an item of the module. The number of VeXOF's stripes is part of the name in Rust, and a parameter in
+    Python."""
     item: Callable[..., Any] = getattr(_sycon, name.removesuffix("x4"))
     return partial(item, stripes=4) if name.endswith("x4") else item
 
@@ -74,12 +75,12 @@ class Xof:
         return self.name
 
     def read(self, data: bytes, n: int) -> bytes:
-        """The output in one piece, of the input in one piece."""
+        """Return the output in one piece, for the input in one piece."""
         return self.new().absorb(data).finalize().read(n)
 
 
 def of_data(function: dict[str, Any], make: Callable[..., Any]) -> Callable[[bytes], Any]:
-    """Calls `make` with data, which is one part where the input has parts."""
+    """Call `make` with data, which is one part if the input consists of parts."""
     return lambda data: make(parts=[data]) if function["parts"] else make(data=data)
 
 
@@ -105,19 +106,19 @@ HASHES: dict[str, Callable[[bytes], sycon.Hash]] = {
     if function["output"] != "extendable"
     for given in all_parameters(function)
 }
-"""The functions whose digests have a length, by the names of their Python functions."""
+"""The functions whose digests have a fixed length, by the names of their Python functions."""
 
-# Those whose input may be split in any way, and those for which each call is a part.
+# Functions whose input can be split in any way, and those for which each call adds a part.
 STREAMING = tuple(xof for xof in ALL if not xof.takes_parts)
 TUPLES = tuple(xof for xof in ALL if xof.takes_parts)
 
 
 def pattern(n: int, start: int = 0) -> bytes:
-    """Bytes of which no two blocks are alike."""
+    """Return bytes in which all blocks differ."""
     return bytes((i + start) % 251 for i in range(n))
 
 
 def pieces(data: bytes, cuts: list[int]) -> list[bytes]:
-    """The data, cut at these places wherever they are."""
+    """Return the data, split at these positions."""
     places = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
     return [data[start:end] for start, end in zip(places, places[1:], strict=False)]

@@ -1,4 +1,4 @@
-"""A store of objects on this machine, with the part of S3's interface that objects are read by, and planted faults."""
+"""A local object store with the part of S3's interface for reading objects, and with planted faults."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -12,12 +12,12 @@ Fault = Callable[["Handler", bytes, int, int], bool]
 
 @dataclass
 class Objects:
-    """What is there, and what goes wrong."""
+    """The objects, and the faults."""
 
     data: dict[str, bytes] = field(default_factory=dict)
     etags: dict[str, str | None] = field(default_factory=dict)
     versions: dict[str, str] = field(default_factory=dict)
-    # Called for each GET of a range, in turn, with the handler and what it would answer; true if it has answered.
+    # Called for each GET of a range, in turn, with the handler and the answer; true if it has answered itself.
     fault: Fault | None = None
     heeds_if_match: bool = True
     requests: list[tuple[str, str]] = field(default_factory=list)
@@ -32,7 +32,7 @@ class Objects:
 
     @property
     def options(self) -> dict[str, Any]:
-        """For obstore."""
+        """The options for obstore."""
         return {"config": {"aws_endpoint": self.endpoint, "aws_skip_signature": "true", "aws_region": "here"},
                 "client_options": {"allow_http": True, "timeout": "5s"}}
 
@@ -100,7 +100,7 @@ class Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def served() -> Iterator[Objects]:
-    """The store, on a port of its own."""
+    """Run the store on its own port."""
     objects = Objects()
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("Bound", (Handler,), {"objects": objects}))
     server.daemon_threads = True

@@ -71,7 +71,7 @@ def test_batches_are_the_messages_alone(items: list[tuple[bytes, bytes]], tag_le
     assert sealed == [cipher.encrypt(*item) for item in zip(nonces, messages, data, strict=True)]
     assert cipher.decrypt_many(nonces, sealed, data) == messages
     assert cipher.encrypt_many(iter(nonces), messages) == [cipher.encrypt(*item) for item in zip(nonces, messages, strict=True)]
-    # Every third one is damaged, the others are not affected.
+    # Every third one is damaged, and the others are not affected.
     damaged = [item[: tag_length - 1] if i % 6 == 0 else b"\0" * len(item) if i % 3 == 0 else item for i, item in enumerate(sealed)]
     for i, (opened, message) in enumerate(zip(cipher.decrypt_many(nonces, damaged, data), messages, strict=True)):
         if i % 3:

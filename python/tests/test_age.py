@@ -1,4 +1,4 @@
-"""Encrypted files: vectors, laws of streams and places, pyrage, and what goes wrong."""
+"""Encrypted files: vectors, laws of streams and positions, pyrage, and errors."""
 
 import base64
 import copy
@@ -84,7 +84,7 @@ def test_vectors(case: dict[str, Any]) -> None:
     result = outcome(lambda: age.decrypt_io(io.BytesIO(data), out, identities, threads=threads))
     plaintext = out.getvalue()
     if case.get("armored") and result == "header failure":
-        # Where it is to be found out that there is armor, it must begin as armor does.
+        # Armor that must be detected must begin as armor does.
         assert not age.is_age(data) or case["expect"] == "header failure"
     else:
         assert result == case["expect"]
@@ -112,7 +112,7 @@ def test_vectors(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("name", "text", "good"), OURS["texts"]["recipients"])
 def test_texts_of_recipients(name: str, text: str, good: bool) -> None:
-    # Age finds this one out when it encrypts.
+    # age detects this error during encryption.
     if good and name != "X25519 half zero":
         assert str(age.pq.Recipient.from_str(text)) == text
         assert [str(one) for one in age.recipients_from_file(io.BytesIO(text.encode()))] == [text]
@@ -197,7 +197,7 @@ def fail(*_: object) -> Any:
 
 
 class Source:
-    """Gives one thing after the other, bytes or not."""
+    """Returns one item after another, which can be something other than bytes."""
 
     def __init__(self, *given: Any) -> None:
         self.given = list(given)
@@ -210,7 +210,7 @@ class Source:
 
 
 class Pieces(io.BytesIO):
-    """Gives and takes little at a time, and remembers the threads."""
+    """Reads and writes small pieces, and records the threads."""
 
     def __init__(self, data: bytes = b"", most: int = 1000) -> None:
         super().__init__(data)
@@ -253,7 +253,7 @@ def test_files_may_be_slow(threads: int, armored: bool) -> None:
     slow = Pieces(file.getvalue(), 7000)
     age.decrypt_io(slow, back, [IDENTITY], threads=threads)
     assert back.getvalue() == plaintext
-    # Whatever works elsewhere, files are used where the call was.
+    # All calls of files are on the calling thread, even if other threads work.
     assert source.threads | file.threads | slow.threads | back.threads == {threading.get_ident()}
 
 
@@ -354,7 +354,7 @@ def test_who_forgets_a_reader_is_warned(tmp_path: Path) -> None:
         gc.collect()
 
 
-# What pyrage has
+# The interface of pyrage
 
 
 THEIRS = pyrage.x25519.Identity.from_str(str(CLASSIC))
@@ -453,7 +453,7 @@ def test_passphrases() -> None:
         age.passphrase.decrypt(file, "")
 
 
-# What goes wrong
+# Errors
 
 
 def test_every_error_is_one_of_ours() -> None:
@@ -540,7 +540,7 @@ def test_files_that_cannot_be_read(stream: Any, keys: Any, data: bytes, threads:
 
 
 class Taker:
-    """Takes some bytes, and then does something else."""
+    """Writes some bytes, and then does something else."""
 
     def __init__(self, room: int, then: Any) -> None:
         self.room, self.then = room, then
@@ -577,7 +577,7 @@ def test_files_that_cannot_be_written(stream: Any, keys: Any, data: bytes, threa
 
 
 class Unsteady(io.BytesIO):
-    """Fails when it is told to."""
+    """Raises an exception on request."""
 
     trouble: BaseException | None = None
 
@@ -596,7 +596,7 @@ def test_files_that_cannot_be_read_anywhere() -> None:
                 reader.read(10)
             file.trouble = None
             assert reader.tell() == 0
-            # Nothing is lost.
+            # No plaintext is lost.
             assert reader.read(10) == pattern(10)
             reader.seek(0)
             reader.seek(-1, io.SEEK_END)
@@ -797,7 +797,7 @@ def test_long_work_can_be_interrupted(armored: bool) -> None:
 
 @every_threads
 def test_streams_into_each_other(threads: int) -> None:
-    """Files that wait for each other do not wait for the threads that work."""
+    """Files that wait for each other do not wait for the worker threads."""
     plaintext = pattern(20 * CHUNK)
     for _ in range(4):
         ends = [os.pipe(), os.pipe()]
@@ -839,7 +839,7 @@ def test_a_file_may_fork(threads: int) -> None:
 
 
 def test_types(tmp_path: Path) -> None:
-    """Mostly for the type checker; it runs as well."""
+    """Mostly for the type checker, but it also runs."""
     assert_type(age.encrypt(bytearray(b"data"), [TO[0]]), bytes)
     assert_type(age.pq.Identity.generate().to_public(), age.pq.Recipient)
     recipients: list[age.Recipient] = [age.x25519.Recipient.from_str(str(CLASSIC.to_public()))]

@@ -1,4 +1,4 @@
-"""Each mistake is an exception of the usual type that says what was expected."""
+"""Each mistake raises an exception of the usual type that states what was expected."""
 
 import gc
 import sys
@@ -15,7 +15,7 @@ anything: Any = sycon  # mistakes that a type checker would find
 
 
 def callables(condition: Callable[[dict[str, Any]], object]) -> list[Any]:
-    """What makes the functions of which this holds: classes, shortcuts, and functions that make hashes."""
+    """Return the functions for which this is true: classes, shortcuts, and functions that create hashes."""
     found: list[Any] = []
     for function in filter(condition, FUNCTIONS):
         makers = [new_of(function), shortcut_of(function)] if function["output"] == "extendable" else [new_of(function)]
@@ -301,7 +301,7 @@ def test_classes_cannot_be_subclassed() -> None:
 
 
 def test_subclasses_of_bases_cannot_be_made() -> None:
-    """Nobody gets an object without state."""
+    """An object without a state cannot be created."""
     for base in (anything.Absorber, anything.Reader, anything.Hash):
         subclass = type("Subclass", (base,), {})
         with pytest.raises(TypeError):

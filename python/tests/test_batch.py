@@ -1,4 +1,4 @@
-"""Batches equal hashing one by one, and refuse what does not fit before any work."""
+"""Batches equal single calls, and refuse invalid arguments before any work."""
 
 import ctypes
 from array import array
@@ -16,7 +16,7 @@ anything: Any = sycon  # mistakes that a type checker would find
 
 
 class Batch:
-    """A function: of one message, of many, and of many into a buffer."""
+    """A function: for one message, for many, and for many into a buffer."""
 
     def __init__(self, name: str, **parameters: int) -> None:
         self.name = name
@@ -35,7 +35,7 @@ every = pytest.mark.parametrize("batch", BATCHES, ids=str)
 
 
 def table(rows: int, columns: int) -> memoryview:
-    """Zeros to write to."""
+    """Return a writable buffer of zeros."""
     return memoryview(bytearray(rows * columns)).cast("B", (rows, columns))
 
 

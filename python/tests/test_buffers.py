@@ -1,4 +1,4 @@
-"""Bytes-like objects of every kind, and those that are refused."""
+"""Bytes-like objects of every kind, and objects that are refused."""
 
 import array
 import ctypes
@@ -23,7 +23,7 @@ class Subclass(bytes):
 
 
 def readable() -> list[Any]:
-    """Objects with the bytes 0 to 63."""
+    """Return objects with the bytes 0 to 63."""
     data = bytes(range(64))
     mapped = mmap.mmap(-1, 64)
     mapped[:] = data
@@ -97,7 +97,7 @@ def test_empty_buffers() -> None:
 
 
 def test_bytes_that_python_shares_are_not_written() -> None:
-    """The empty bytes, and those of one byte, exist once."""
+    """Empty bytes, and bytes of length 1, are singletons."""
     reader = sycon.shake128(b"")
     read = [reader.read(1) for _ in range(64)]
     assert b"".join(read) == OUT
@@ -174,7 +174,7 @@ def test_what_has_no_buffer_is_refused(xof: Xof) -> None:
 
 
 def test_a_bytearray_cannot_be_resized_while_it_is_used() -> None:
-    """The view is held while the GIL is released; and it is released afterwards."""
+    """The view is held while the GIL is released, and is released afterwards."""
     for fill in (True, False):
         buffer = bytearray(1 << 23)
         reader, absorber = sycon.ascon_xof128(b""), sycon.AsconXof128()

@@ -1,6 +1,6 @@
-"""Whatever is called with whatever, a call returns, or raises what Python programs catch.
+"""Every call with any arguments returns, or raises an exception that Python programs catch.
 
-`fuzz/run.sh` runs it for as long as one likes.
+`fuzz/run.sh` runs it for any length of time.
 """
 
 import copy
@@ -13,8 +13,8 @@ import sycon
 from hypothesis import given
 from hypothesis import strategies as st
 
-# Of files, descriptors and clusters, each with tests of its own: a number among the arguments would be a descriptor of
-# the test's own process.
+# Excluded: functions of files, descriptors and clusters, which have their own tests. A number among the arguments would
+# be a descriptor of the test process.
 OUTSIDE = {"hash_file", "encrypt_file", "decrypt_file", "identities_from_file", "recipients_from_file", "digest", "RayExecutor"}
 
 Function = Callable[..., object]
@@ -38,11 +38,11 @@ def follow(value: Any) -> object:
 
 
 FUNCTIONS = public(sycon)
-# What can be done with any object.
+# Functions that accept any object.
 PYTHONS: list[Function] = [repr, hash, bytes, memoryview, len, follow, copy.copy, copy.deepcopy, pickle.dumps, dir]
 NAMED = "key customization name context domain block_size digest_size threads data label out aad info kdf aead count length n".split()
 
-# Larger ones would be work for years, or much memory; from 2**64 on all are refused.
+# Larger numbers would mean years of work, or much memory. From 2**64 on, all are refused.
 numbers = st.one_of(st.integers(-2, 300), st.sampled_from([2**64, 2**200, -(2**63), -(2**200)]))
 lengths = st.sampled_from([0, 1, 12, 16, 31, 32, 33, 48, 64, 96, 128, 168, 192, 200, 512, 800, 1088, 1120, 1184, 1216, 2400])
 memories = st.one_of(
@@ -80,7 +80,7 @@ def test_any_calls(data: st.DataObject, calls: int) -> None:
         function = data.draw(st.sampled_from(FUNCTIONS))
         of_object = data.draw(st.integers(0, 2)) > 0
         if made and of_object:
-            # That an earlier call made.
+            # An earlier call created it.
             target = data.draw(st.sampled_from(made))
             methods = [name for name in dir(target) if not name.startswith("_")]
             if not methods or data.draw(st.integers(0, 4)) == 0:

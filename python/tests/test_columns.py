@@ -1,4 +1,4 @@
-"""Columns and rows beside known answers and a literal definition, from pyarrow and polars, and what is refused."""
+"""Columns and rows, compared with known answers and a literal definition, from pyarrow and polars, and errors."""
 
 import ctypes
 import decimal
@@ -26,7 +26,7 @@ KEY = bytes(range(32))
 CONTEXT = "sycon 2026-11 row hashes v1"
 
 
-# The definition, literally, over functions for one message.
+# The literal definition, over functions for one message.
 
 
 def left_encode(number: int) -> bytes:
@@ -244,7 +244,7 @@ LONG = st.integers(-(2**63), 2**63 - 1)
 
 
 def flat() -> Iterator[tuple[pa.DataType, st.SearchStrategy[Any], pa.DataType | None]]:
-    """Types, their values, and the integers that stand for them where Python's types are narrower."""
+    """Return types, their values, and the integers that represent them if Python's types are narrower."""
     yield pa.bool_(), st.booleans(), None
     for kind, bits in INTEGERS.items():
         yield kind, st.integers(-(2**bits), 2**bits - 1), None
@@ -276,7 +276,7 @@ FLAT = list(flat())
 
 @st.composite
 def arrays(draw: Callable[..., Any], rows: int, depth: int = 2) -> pa.Array:
-    """An array of `rows` rows or more, sliced, of any type that can be hashed."""
+    """Return a sliced array of `rows` rows or more, of any type that can be hashed."""
     choice = draw(st.integers(0, 9 if depth else 5))
     before, after = draw(st.integers(0, 9)), draw(st.integers(0, 3))
     total = before + rows + after
@@ -284,7 +284,7 @@ def arrays(draw: Callable[..., Any], rows: int, depth: int = 2) -> pa.Array:
     if choice < 6:
         kind, values, stored = draw(st.sampled_from(FLAT))
         values = draw(st.lists(st.none() | values, min_size=total, max_size=total))
-        # A view, and not a cast, which would check what Python can show.
+        # A view instead of a cast, which would check whether Python can represent the values.
         array = pa.array(values, stored or kind) if stored is None else pa.array(values, stored).view(kind)
         encoding = draw(st.integers(0, 4))
         if encoding == 0 and kind not in (pa.string_view(), pa.binary_view(), pa.float16(), pa.decimal32(9, 3), pa.decimal64(18, 3)):
@@ -354,7 +354,7 @@ def test_random_values(values: list[bytes | None], first: int, form: str, xof: s
     assert list(digests) == [value if value is None else single[xof](value) for value in values]
 
 
-# Where the tables come from.
+# The sources of tables.
 
 PEOPLE = pl.DataFrame({
     "email": ["alice@example.org", None, "a longer address than a view holds@example.org", ""] * 700,
@@ -458,7 +458,7 @@ def test_bad_keys() -> None:
     columns._loaders.clear()
 
 
-# What is refused.
+# Errors.
 
 
 def test_types_that_have_no_framing() -> None:
@@ -481,7 +481,7 @@ def test_types_that_have_no_framing() -> None:
 
 
 def lying(kind: pa.DataType, rows: int, buffers: Sequence[bytes | None], **more: Any) -> pa.Table:
-    """An array that pyarrow does not look into."""
+    """Return an array that pyarrow does not inspect."""
     found = [None if buffer is None else pa.py_buffer(buffer) for buffer in buffers]
     return pa.table({"what": pa.Array.from_buffers(kind, rows, found, **more)})
 

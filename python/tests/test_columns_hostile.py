@@ -1,4 +1,4 @@
-"""Hostile tables: none is read outside of its buffers, and none crashes the interpreter or takes for ever."""
+"""Hostile tables: no table is read outside its buffers, crashes the interpreter or takes forever."""
 
 import ctypes
 import os

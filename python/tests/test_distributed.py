@@ -1,4 +1,4 @@
-"""Digests of many workers: vectors, beside the functions in one piece, and all that can go wrong."""
+"""Digests of many workers: vectors, comparison with the functions in one piece, and all errors."""
 
 import hashlib
 import json
@@ -230,7 +230,7 @@ class Stop(Exception):
 
 
 class stopping:
-    """A progress that ends the job when so much is done."""
+    """Return a progress function that ends the job after this many bytes."""
 
     def __init__(self, at: int) -> None:
         self.at, self.calls = at, list[int]()
@@ -281,7 +281,7 @@ def test_checkpoints_of_others_are_refused(file: Path, tmp_path: Path) -> None:
         kept.write_bytes(before[:index])
         with pytest.raises(InvalidPart):
             run(file)
-    # One that is lost is as none.
+    # A lost checkpoint is the same as none.
     kept.unlink()
     assert run(file).read(32) == sycon.kt128(file.read_bytes()).read(32)
 
@@ -303,7 +303,7 @@ def test_a_file_that_changes(file: Path) -> None:
 
 
 class Faulty(Executor):
-    """Does everything at once, and the calls of some numbers wrongly."""
+    """Runs every call at once, and the calls with some numbers wrongly."""
 
     _max_workers = 1
 
@@ -326,7 +326,7 @@ def test_rechecked_parts_must_be_the_same(file: Path) -> None:
     assert good.calls == 6
 
     def another(number: int, answer: Any) -> Any:
-        # As bad memory would make it: with a check that is right.
+        # The result of bad memory: a wrong part with a correct check.
         start, end = (int.from_bytes(answer[0][place : place + 8], "little") for place in (32, 40))
         plan = Plan("blake3", file.stat().st_size, identity)
         return (plan.part(start, bytes(end - start)).to_bytes(), None) if number == 5 else answer
@@ -346,7 +346,7 @@ def die(job: Any, start: int, end: int) -> Any:
 
 
 class Killing(ProcessPoolExecutor):
-    """Of which a process dies at the fifth part."""
+    """An executor in which a process dies at the fifth part."""
 
     calls = 0
 
@@ -390,7 +390,7 @@ def test_an_object_of_a_store(objects: Objects) -> None:
     assert result.identity == 'etag:"1"'
     objects.versions[NAME] = "3sL4kqtJ"
     assert of(objects).identity == "version:3sL4kqtJ"
-    # Of a time without versions, and replaced since.
+    # An object that was created before versioning was enabled, and has been replaced since.
     objects.versions[NAME] = "null"
     assert of(objects).identity == 'etag:"1"'
 
@@ -444,7 +444,7 @@ def test_an_object_that_is_replaced(objects: Objects) -> None:
     with pytest.raises(Changed):
         of(objects, progress=replace)
     for heeds in (True, False):
-        # Also by a store that does not heed If-Match.
+        # A store that ignores If-Match is detected, too.
         objects.heeds_if_match = heeds
         objects.replace(NAME, pattern(3_000_001))
         requests = len(objects.requests)

@@ -20,7 +20,7 @@ import stubs  # noqa: E402
 MODULES = (sycon, sycon.aead, sycon.hazmat, sycon.hazmat.permutation, sycon.experimental, sycon.experimental.aestream, sycon.transcript, sycon.columns, sycon.polars, sycon.xoflib, sycon.mldsa, sycon.slhdsa, sycon.distributed, sycon.xwing, sycon.dhkem, sycon.mlkem512, sycon.mlkem768,
            sycon.mlkem1024, sycon.hpke, sycon.age, sycon.age.pq, sycon.age.x25519, sycon.age.passphrase, sycon.sample, sycon.random)
 
-# Classes that only programs for xoflib name.
+# Classes that only programs written for xoflib use.
 WITHOUT_EXAMPLE = {f"xoflib.{name}" for name in sycon.xoflib.__all__ if name.endswith(("Sponge", "Sponge128", "Sponge256"))}
 
 
@@ -60,7 +60,7 @@ def test_examples(name: str) -> None:
 
 
 def test_stubs_have_the_docstrings() -> None:
-    """What editors show is what the module says."""
+    """Editors show the docstrings of the module."""
     source = Path(stubs.STUBS).read_text()
     assert stubs.differing(source) == [], "run python/stubs.py"
     assert stubs.written(source) == source

@@ -1,4 +1,4 @@
-"""Readers as raw binary files; files of others, which can misbehave; files that appear when they are complete."""
+"""Readers as raw binary files; other files, which can misbehave; files that appear when they are complete."""
 
 import io
 import os

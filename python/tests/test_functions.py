@@ -1,4 +1,4 @@
-"""Functions by name, on files, on many messages, and sponges of one's own."""
+"""Functions by name, on files, on many messages, and custom sponges."""
 
 import errno
 import hashlib
@@ -200,7 +200,7 @@ def test_pipes_have_no_size() -> None:
 
 
 def with_parameters() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every function without what it does not need, and with all that it takes."""
+    """Return every function without optional parameters, and with all parameters."""
     for name, function in DESCRIPTIONS.items():
         yield name, needed(function)
         for given in all_parameters(function):
@@ -278,7 +278,7 @@ def test_parameters_of_many_messages() -> None:
             sycon.hash_many(name, [b"x"], 32, **takes)
 
 
-# --- A sponge of one's own
+# --- Custom sponges
 
 
 def test_sponges_are_the_functions_on_them() -> None:
@@ -301,7 +301,7 @@ def test_sponges_are_the_functions_on_them() -> None:
 @pytest.mark.parametrize("name", sycon.hazmat.permutation.WIDTH)
 @pytest.mark.parametrize("least", [True, False])
 def test_sponges_over_every_permutation(name: str, least: bool) -> None:
-    """Against the construction in a few lines of Python."""
+    """Compares with the construction in a few lines of Python."""
     width, permute = sycon.hazmat.permutation.WIDTH[name], getattr(sycon.hazmat.permutation, name)
     rate = 1 if least else width - 1
     for size in (0, rate - 1, rate, 2 * rate + 1):

@@ -1,4 +1,4 @@
-"""HPKE: known answers, the implementation of `cryptography`, and what goes wrong."""
+"""HPKE: known answers, the implementation of `cryptography`, and errors."""
 
 import copy
 import hashlib
@@ -258,7 +258,7 @@ def test_objects() -> None:
 
 
 def test_threads_share_a_sender() -> None:
-    """No two messages have the same number."""
+    """All messages have different numbers."""
     sender = hpke.Sender(KEY.encapsulation_key)
     with ThreadPoolExecutor(8) as pool:
         sealed = list(pool.map(lambda _: sender.seal(bytes(3000)), range(200)))

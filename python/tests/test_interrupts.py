@@ -40,7 +40,7 @@ def ring() -> None:
     raise Alarm
 
 
-# What takes long, and what shows that it has not happened.
+# Calls that take long, and functions that show that a call had no effect.
 WORK: dict[str, Callable[[], tuple[Callable[[], object], Callable[[], bytes]]]] = {}
 
 
@@ -63,7 +63,7 @@ def _() -> Any:
     return lambda: hash.update(BIG), hash.digest
 
 
-@work("absorb of a sponge of one's own")
+@work("absorb of a hazmat.Sponge")
 def _() -> Any:
     sponge = sycon.hazmat.Sponge("keccakf1600", 16, 1).absorb(b"before")
     return lambda: sponge.absorb(BIG), lambda: sponge.digest(32)
@@ -114,7 +114,7 @@ def test_a_handler_may_use_the_object() -> None:
 
 ROWS = 3_000_000
 
-# Tables and columns that take tenths of a second to hash and no time to validate. Each is made before it is timed.
+# Tables and columns that take tenths of a second to hash and no time to validate. Each is created before it is timed.
 TABLES: dict[str, Callable[[], Callable[..., columns.Digests]]] = {
     "rows": lambda: partial(columns.hash_rows, pa.table({"n": pa.nulls(ROWS)}), length=8),
     "values": lambda: partial(columns.hash, pa.repeat(b"value", ROWS), length=8),
@@ -161,7 +161,7 @@ def test_steps_do_not_show() -> None:
 @pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_fork_while_others_work(threads: int) -> None:
-    """A child has the objects of its parent, and none of them locked by a thread that it has not."""
+    """A child has the objects of its parent. These are not locked by a thread that does not exist in the child."""
     xof, stop = sycon.Kt128(threads=threads), threading.Event()
     reader = sycon.shake128(b"")
     key = sycon.xwing.DecapsulationKey.generate()

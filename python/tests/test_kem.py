@@ -44,7 +44,7 @@ def eseed(kem: Any) -> bytes:
 
 
 def small_order(string: bytes) -> bytes:
-    """The string with an X25519 share of zero, which stands at its end in every scheme."""
+    """Return the string with an X25519 share of zero, which is at its end in every KEM."""
     return string[:-32] + bytes(32)
 
 
@@ -347,7 +347,7 @@ def test_objects(kem: Any) -> None:
 
 @every
 def test_keys_stand_anywhere_in_memory(kem: Any) -> None:
-    """Vectors want an alignment that Python's allocator does not give."""
+    """Vectors need an alignment that Python's allocator does not guarantee."""
     held: list[Any] = []
     for i in range(64):
         held.append(bytearray(16 * i))
@@ -412,7 +412,7 @@ def test_pem_that_is_none() -> None:
 
 
 def acvp(mode: str) -> list[tuple[Any, dict[str, Any]]]:
-    """NIST's vectors: modules, and what is asked and answered."""
+    """NIST's vectors: modules, prompts and expected results."""
     folder = Path(__file__).parents[2] / "vectors" / "acvp" / f"ML-KEM-{mode}-FIPS203"
     asked, answered = (
         json.loads(gzip.decompress((folder / f"{name}.json.gz").read_bytes()))["testGroups"]
@@ -495,7 +495,7 @@ def test_pem_of_mlkem(kem: Any) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="how the system is asked, and deceived, differs")
 @every
 def test_there_are_no_keys_without_random_bytes(kem: Any, tmp_path: Path) -> None:
-    """A library with a getrandom of its own is loaded first. It fails from a certain moment on."""
+    """A library with its own getrandom is loaded first. It fails from some call on."""
     source = """
         #include <errno.h>
         #include <sys/syscall.h>
@@ -545,7 +545,7 @@ def test_threads_share_keys(kem: Any) -> None:
 
 @every
 def test_other_threads_run_meanwhile(kem: Any) -> None:
-    """This thread counts while another one works, with no switch forced on it."""
+    """This thread counts while another one works, without a forced thread switch."""
     _, pk = kem.from_seed(seed_of(kem))
     public, interval = kem.EncapsulationKey(pk), sys.getswitchinterval()
 
@@ -572,7 +572,7 @@ def test_other_threads_run_meanwhile(kem: Any) -> None:
 
 @every
 def test_a_buffer_that_changes_meanwhile(kem: Any) -> None:
-    """What is checked is what is used: one content of the buffer or the other, never a part of each."""
+    """The checked bytes are the bytes used: one content of the buffer or the other, never a part of each."""
     keys = [kem.DecapsulationKey.generate() for _ in range(2)]
     contents = [key.public_key for key in keys]
     eseed = bytes(kem.SIZE["randomness"])

@@ -36,7 +36,7 @@ def key(row: Row) -> bytes:
     return bytes.fromhex(row["key_hex"]) if "key_hex" in row else pattern(row["key"], 64)
 
 
-# What a function may be told, by the name of its argument.
+# The arguments of functions, by name.
 ARGUMENTS: dict[str, Callable[[Row], Any]] = {
     "data": message,
     "parts": parts,
@@ -62,8 +62,8 @@ def compute(row: Row, n: int) -> bytes:
 
 
 def chained(row: Row) -> bytes:
-    """The function applied to its own output, as NIST's "Monte Carlo tests" do: of a XOF to 16 bytes of it, and the last two say
-    how long the next one is."""
+    """Apply the function to its own output, as NIST's "Monte Carlo tests" do. For an XOF, the input is 16 bytes of the
+    output, and the last two bytes determine the length of the next output."""
     function, data = FUNCTIONS[row["alg"]], message(row)
     fixed = not inspect.signature(function(b"").digest).parameters
     n = 512
@@ -76,7 +76,7 @@ def chained(row: Row) -> bytes:
     return data
 
 
-# By the names of the vectors. Those of BLAKE3 and VeXOF have a form of their own.
+# By the names in the vectors. The vectors of BLAKE3 and VeXOF have their own format.
 FUNCTIONS: dict[str, Any] = {
     **{function["name"]: new_of(function) for function in families.FUNCTIONS if not re.search("BLAKE3|VeXOF", function["name"])},
     "multimixer-128 MAC": sycon.experimental.MultimixerMac,
@@ -84,7 +84,8 @@ FUNCTIONS: dict[str, Any] = {
 
 
 def rows(file: Path) -> list[Row]:
-    """The file's rows for functions that are here. Those of many messages have one hash, below."""
+    """Return the file's rows for functions of this package. Rows of many messages have one hash, and are tested
+    below."""
     loaded: list[Row] = json.loads(file.read_text())
     return [row for row in loaded if isinstance(row, dict) and row.get("alg") in FUNCTIONS and "out" in row]
 
@@ -128,7 +129,7 @@ def test_ten_thousand_lengths(row: Row) -> None:
 
 
 def test_many_messages() -> None:
-    """The Keccak team's and those of Ascon's designers, by the hash of all outputs."""
+    """The vectors of the Keccak team and of Ascon's designers, by the hash of all outputs."""
     counting = bytes(range(256)) * 5
     messages: list[str] = []
     cases = json.loads((VECTORS / "kat.json").read_text())
@@ -189,7 +190,7 @@ def test_many_states(name: str) -> None:
 
 
 def test_ascon_permutations_make_legacy_ascon() -> None:
-    """Ascon v1.2 composed of them: padding, 12 rounds at the ends, 8 rounds between blocks."""
+    """Build Ascon v1.2 from permutations: padding, 12 rounds at the ends, 8 rounds between blocks."""
     for permute, xof, iv in (
         (sycon.hazmat.permutation.ascon12, sycon.AsconV12Xof, 0x00400C0000000000),
         (sycon.hazmat.permutation.ascon8, sycon.AsconV12Xofa, 0x00400C0400000000),
@@ -209,7 +210,7 @@ def test_ascon_permutations_make_legacy_ascon() -> None:
 
 
 def test_blake3_modes() -> None:
-    """From the official test vectors: the first 32 bytes of 251 bytes of input, and of none."""
+    """From the official test vectors: the first 32 bytes for 251 bytes of input, and for no input."""
     key = b"whats the Elvish word for friend"
     context = "BLAKE3 2019-12-27 16:29:52 test vectors context"
     assert sycon.Blake3().hexdigest(32) == "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262"

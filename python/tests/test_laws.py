@@ -1,4 +1,4 @@
-"""What holds for every XOF, whatever it computes."""
+"""Laws that hold for every XOF."""
 
 import copy
 import pickle
@@ -55,7 +55,7 @@ def test_read_into_and_skip_and_read_agree(xof: Xof, n: int, cuts: list[int]) ->
 @every
 @pytest.mark.parametrize("skipped", [0, 1, 63, 64, 1000])
 def test_long_reads_agree_with_read_into(xof: Xof, skipped: int) -> None:
-    """A read fills its bytes in pieces, `readinto` all at once."""
+    """`read` fills its bytes in pieces, and `readinto` all at once."""
     reader = xof.shortcut(b"input")
     reader.skip(skipped)
     expected = bytearray(100_000)
@@ -101,7 +101,7 @@ def test_finalize_starts_afresh(xof: Xof) -> None:
 
 @every
 def test_an_input_ends_once(xof: Xof) -> None:
-    """What was the output of nothing is an error, until another input begins, be it empty."""
+    """After the end of the input, output is an error until another input begins, even an empty one."""
     absorber = xof.new().absorb(b"first")
     absorber.finalize()
     for again in (absorber, absorber.copy()):

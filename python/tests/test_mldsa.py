@@ -1,4 +1,4 @@
-"""External mu, beside implementations of ML-DSA that take it."""
+"""External mu, compared with implementations of ML-DSA that accept it."""
 
 import copy
 import hashlib
@@ -65,7 +65,7 @@ def test_a_signature_of_mu_is_one_of_the_message(name: str, context: bytes) -> N
     public.verify_mu(private.sign(MESSAGE, context), digest)
     with pytest.raises(InvalidSignature):
         public.verify_mu(private.sign(MESSAGE, context + b"?" if len(context) < 255 else b""), digest)
-    # A digest is of what came so far, and a copy goes its own way.
+    # A digest is that of the message so far, and a copy is independent.
     assert copy.copy(mu).absorb(b"more").digest() != digest == mu.digest()
 
 

@@ -20,7 +20,7 @@ VECTORS = Path(__file__).parents[2] / "vectors"
 TRANSCRIPTS: list[dict[str, Any]] = json.loads((VECTORS / "newplex.json").read_text())
 SIZED: list[dict[str, Any]] = json.loads((VECTORS / "newplex_sized.json").read_text())
 
-# The output of every operation by its transcript and number, for later ones.
+# The output of every operation, by its transcript and number, for later operations.
 OUTPUTS: dict[tuple[str, int], bytes] = {}
 
 
@@ -168,7 +168,7 @@ REPLAY: dict[str, Callable[[dict[str, Any]], None]] = {
 
 
 def test_transcripts() -> None:
-    """In one test, because some take the outputs of earlier ones."""
+    """In one test, because some operations use outputs of earlier ones."""
     assert len(TRANSCRIPTS) == 123
     for row in TRANSCRIPTS:
         REPLAY[row["kind"]](row)
@@ -283,7 +283,7 @@ def test_sized_protocols_and_streams() -> None:
         protocol.open("label", bytes(15))
     assert protocol.to_bytes() == state
 
-    # The format of Rust's and C's: from the same state the same stream.
+    # The format of Rust and C: the same state gives the same stream.
     wires = []
     for same in (protocol, sycon.experimental.Protocol.from_bytes(state)):
         file = io.BytesIO()
@@ -381,7 +381,7 @@ def test_a_stream_that_is_given_up_takes_the_protocol_along() -> None:
 
 
 class Narrow(io.BytesIO):
-    """Takes three bytes at a time, and after `room` of them nothing."""
+    """Accepts three bytes at a time, and nothing after `room` of them."""
 
     room = 1 << 30
 
@@ -400,7 +400,7 @@ def test_files_that_take_little() -> None:
         assert writer.write(pattern(100)) == 100
     assert (file.getvalue(), protocol.to_bytes()) == (out, whole.to_bytes())
 
-    # A mix is of what the file took.
+    # A mix contains only the bytes that the file accepted.
     mixed = sycon.experimental.Protocol("test")
     mixed.mix("label", pattern(3))
     protocol = sycon.experimental.Protocol("test")

@@ -1,4 +1,4 @@
-"""Random inputs, splits and parameters against hashlib and pycryptodome."""
+"""Random inputs, splits and parameters, compared with hashlib and pycryptodome."""
 
 import hashlib
 from typing import Any
@@ -105,7 +105,7 @@ def test_kangaroo_twelve_around_its_leaves(threads: int) -> None:
 
 @pytest.mark.parametrize("threads", [1, 4])
 def test_parallel_hash_around_its_blocks(threads: int) -> None:
-    named: Any = cSHAKE128._new  # the only way to a function name
+    named: Any = cSHAKE128._new  # the only way to set a function name
     for n in (0, 1, 8191, 8192, 8193, 16384, 8 * 8192, 9 * 8192 + 1, 10 << 20):
         message = (pattern(251) * (n // 251 + 1))[:n]
         blocks = [message[i : i + 8192] for i in range(0, n, 8192)]

@@ -1,4 +1,4 @@
-"""What the package says about itself."""
+"""The metadata and the names of the package."""
 
 import importlib.metadata
 import pickle
@@ -34,7 +34,7 @@ def test_all() -> None:
 
 
 def new_interpreter(program: str) -> str:
-    """What a program prints in an interpreter of its own, which has imported nothing else."""
+    """Return the output of a program in a new interpreter, which has imported nothing else."""
     return subprocess.run([sys.executable, "-S", "-c", f"import os, sys; sys.path[:] = {sys.path!r}\n{program}"],
                           capture_output=True, text=True, check=True).stdout
 

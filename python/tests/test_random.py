@@ -1,4 +1,4 @@
-"""Random numbers that can be repeated: beside the definition, and for numpy and the standard library."""
+"""Reproducible random numbers: compared with the definition, and for numpy and the standard library."""
 
 import copy
 import gc
@@ -23,7 +23,7 @@ SEEDS: list[Any] = [b"", b"seed", bytearray(b"seed"), memoryview(b"other"), "", 
 
 
 def message(use: str, xof: str, kind: str, entropy: bytes, *keys: int, stream: int = 0) -> bytes:
-    """As the documentation has it."""
+    """The definition in the documentation."""
     strings = [b"sycon.random v1", use.encode(), xof.encode(), kind.encode(), entropy]
     numbers = [len(keys), *keys, stream]
     return b"".join(len(s).to_bytes(8, "little") + s for s in strings) + b"".join(n.to_bytes(8, "little") for n in numbers)
@@ -59,7 +59,7 @@ def test_numbers_of_each_kind() -> None:
     assert Generator(BitGenerator(b"seed")).integers(0, 2**64, 1250, np.uint64).tolist() == numbers(data)
     assert Generator(BitGenerator(b"seed")).integers(0, 2**32, 2500, np.uint32).tolist() == numbers(data, 4)
     assert Generator(BitGenerator(b"seed")).bytes(4000) == data[:4000]
-    # uint32 and uint64 in turn, so that a number straddles what is squeezed at once.
+    # uint32 and uint64 alternately, so that a number crosses the boundary of the bytes that are squeezed at once.
     bits, place = BitGenerator(b"seed"), 0
     rng = Generator(bits)
     for _ in range(800):
@@ -126,7 +126,7 @@ def test_spawned_are_apart_after_a_pickle_too() -> None:
 
 
 def test_generators_stay_with_their_bits() -> None:
-    """numpy keeps an address: no change of the state may move what is there."""
+    """numpy keeps an address, so the stream must not move when the state changes."""
     bits = BitGenerator(1)
     rng = Generator(bits)
     other = BitGenerator(b"other", "shake256").jumped()
@@ -246,7 +246,7 @@ def test_only_bit_generators_without_a_stream_get_one() -> None:
 
 
 def test_threads_share_a_stream() -> None:
-    """The generator and Python draw at once: each byte is taken once."""
+    """The generator and Python draw concurrently: each byte is used once."""
     bits = BitGenerator(1)
     rng, taken, parts = Generator(bits), [], 40
 
@@ -356,7 +356,7 @@ def test_far_positions() -> None:
 
 
 def chi_square(counts: Any) -> float:
-    """How many standard deviations a count of equally likely things is from what it should be."""
+    """Return how many standard deviations the counts of equally likely events are from the expected counts."""
     expected = counts.sum() / counts.size
     free = counts.size - 1
     return float((((counts - expected) ** 2 / expected).sum() - free) / math.sqrt(2 * free))
@@ -364,7 +364,7 @@ def chi_square(counts: Any) -> float:
 
 @every
 def test_statistics(xof: str) -> None:
-    """Nothing a function of this package could fail; but a byte that is lost or used twice would. The seed is fixed."""
+    """Correct code cannot fail this, but code that loses a byte or uses it twice does. The seed is fixed."""
     words = BitGenerator(b"statistics", xof).random_raw(1 << 16)
     data = words.view(np.uint8)
     ones = int(np.unpackbits(data).sum())
@@ -373,7 +373,7 @@ def test_statistics(xof: str) -> None:
     assert abs(chi_square(np.bincount(data, minlength=256))) < 4
     pairs = data[:-1].astype(np.int64) * 256 + data[1:]
     assert abs(chi_square(np.bincount(pairs, minlength=65536))) < 5
-    # Of each bit of the words, and of its neighbours in the next word.
+    # For each bit of the words, and its difference to that bit of the next word.
     each = np.unpackbits(data).reshape(-1, 64).astype(np.int64)
     assert (abs(each.sum(0) - 2**15) < 5 * 128).all()
     assert (abs((each[1:] ^ each[:-1]).sum(0) - 2**15) < 5 * 128).all()

@@ -1,4 +1,4 @@
-"""Samplers beside kyber-py and dilithium-py, which take the output of hashlib, and beside the definitions."""
+"""Samplers, compared with kyber-py and dilithium-py over hashlib's output, and with the definitions."""
 
 import ctypes
 import json
@@ -24,7 +24,7 @@ VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parents[2] / "vectors
 ML_KEM = {"ML-KEM-512": ML_KEM_512, "ML-KEM-768": ML_KEM_768, "ML-KEM-1024": ML_KEM_1024}
 ML_DSA = {"ML-DSA-44": ML_DSA_44, "ML-DSA-65": ML_DSA_65, "ML-DSA-87": ML_DSA_87}
 
-# Each sampler with parameters: of readers, n and perhaps out.
+# Each sampler with its parameters, as a function of readers, n and optionally out.
 SAMPLERS: dict[str, Callable[..., Any]] = {
     "uniform": lambda readers, n, *out: sample.uniform(readers, 3329, n, *out),
     "uniform, 24 bits": lambda readers, n, *out: sample.uniform(readers, 8380417, n, *out),
@@ -38,7 +38,7 @@ every = pytest.mark.parametrize("sampler", SAMPLERS.values(), ids=SAMPLERS)
 
 
 def readers(count: int) -> list[sycon.Reader]:
-    """Of several kinds, at several positions."""
+    """Return readers of several kinds, at several positions."""
     kinds: list[Callable[[bytes], sycon.Reader]] = [
         sycon.shake128, sycon.shake256, sycon.kt128, sycon.blake3_xof, sycon.experimental.vexof128, sycon.ascon_xof128,
         sycon.turboshake256,
@@ -56,7 +56,7 @@ def test_known_answers(row: dict[str, Any]) -> None:
 
 
 def lists(view: Any) -> Any:
-    """Of any dimensions, which the types of a memoryview do not tell."""
+    """Return the lists of a view of any dimensions, which the types of a memoryview do not support."""
     return view.tolist()
 
 
@@ -92,12 +92,12 @@ def test_a_batch_equals_one_by_one(sampler: Callable[..., Any], count: int, n: i
     rows = sampler(iter(batch), n)
     assert rows.shape == (count, n)
     assert rows.tolist() == [sampler(reader, n).tolist() for reader in alone]
-    # And all go on at the same place.
+    # All readers continue at the same position.
     assert [reader.read(20) for reader in batch] == [reader.read(20) for reader in alone]
 
 
 def test_the_reader_goes_on() -> None:
-    """Where the definition says: whole groups, and none more than needed."""
+    """The position is that of the definition: whole groups, and no more than needed."""
     reader, data = sycon.shake128(b"seed"), sycon.shake128(b"seed").read(3000)
     position = 0
     for n in (5, 256, 1, 2, 100):
@@ -108,7 +108,7 @@ def test_the_reader_goes_on() -> None:
             position += 3
         assert sample.uniform(reader, 3329, n).tolist() == expected[:n]
     assert reader.read(10) == data[position : position + 10]
-    # What takes a fixed number of bits per coefficient, and whole bytes, can be split anywhere.
+    # A sampler that reads a fixed number of bits for each coefficient can be split at any whole byte.
     parts, whole = sycon.shake256(b""), sycon.shake256(b"")
     joined = [x for n in (4, 252, 8) for x in sample.centred_binomial(parts, 2, n).tolist()]
     assert joined == sample.centred_binomial(whole, 2, 264).tolist()
@@ -135,7 +135,7 @@ def test_bits_and_stride() -> None:
     assert sample.uniform(sycon.shake128(b""), 12289, 200, stride=16).tolist() == falcon
     wide = [word for word in words if word < 12289][:60]
     assert sample.uniform(sycon.shake128(b""), 12289, 60, bits=16).tolist() == wide
-    # A power of two refuses nothing: FIPS 204's ExpandMask.
+    # With a power of two, no candidate is rejected: FIPS 204's ExpandMask.
     assert sample.uniform(sycon.shake128(b""), 1 << 16, 500).tolist() == words
 
 
@@ -255,7 +255,7 @@ def test_wrong_parameter_sets() -> None:
 
 
 def test_threads_share_readers_in_any_order() -> None:
-    """Who takes several locks takes them in one order, so that this ends."""
+    """Calls that lock several readers lock them in one order, so that this ends."""
     batch = readers(9)
 
     def work(order: int) -> None:

@@ -1,4 +1,4 @@
-"""States that leave the process."""
+"""Saved states."""
 
 import io
 import json

@@ -42,7 +42,7 @@ DIGESTS = {
 
 
 def arguments(case: dict[str, Any]) -> tuple[bytes, bytes, str | None]:
-    """The message, the context and the function of a vector."""
+    """Return the message, the context and the function of a vector."""
     prehash = case.get("prehash")
     name = prehash and prehash.replace("SHA2-", "SHA-").replace("SHAKE-", "SHAKE")
     return bytes.fromhex(case["message"]), bytes.fromhex(case["context"]), name
@@ -185,7 +185,7 @@ def test_documents() -> None:
         slhdsa.PrivateKey.from_pem(other.to_pem())
     with pytest.raises(sycon.InvalidKey, match=expected):
         slhdsa.PublicKey.from_pem(other.encapsulation_key.to_pem())
-    # For HashSLH-DSA with SHAKE128 (RFC 9909): another last number in the identifier of the algorithm.
+    # For HashSLH-DSA with SHAKE128 (RFC 9909), whose algorithm identifier has another last number.
     expected = r"^key: it is for HashSLH-DSA only, and such keys are not supported \(expected SLH-DSA with SHAKE\)$"
     for pem, from_pem in ((KEY.to_pem(), slhdsa.PrivateKey.from_pem), (PUBLIC.to_pem(), slhdsa.PublicKey.from_pem)):
         begin, *lines, end = pem.splitlines()

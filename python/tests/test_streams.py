@@ -1,4 +1,4 @@
-"""Streams as files: what `io` asks of them, and what they say when they are forgotten."""
+"""Streams as files: the requirements of `io`, and the warnings of streams that are never closed."""
 
 import gc
 import io

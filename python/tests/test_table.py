@@ -1,4 +1,4 @@
-"""The package has every function of the library's table, and the descriptions that the tests are made from."""
+"""The package has every function of the library's table, and of the descriptions from which the tests are made."""
 
 import inspect
 
@@ -12,7 +12,7 @@ every = pytest.mark.parametrize("xof", ALL, ids=str)
 
 
 def test_the_descriptions_are_the_table() -> None:
-    """Else `cargo xtask gen` writes vectors/functions.json anew."""
+    """If this fails, `cargo xtask gen` writes vectors/functions.json again."""
     rows = [(row["type"], row["name"], row["output"] == "extendable", row["bytes"]) for row in FUNCTIONS]
     assert sorted(rows) == sorted(_sycon._algorithms())
     assert len(ALL) > 20

@@ -31,7 +31,7 @@ def in_threads(work: Callable[[int], object], threads: int = 8) -> None:
 @every
 @pytest.mark.parametrize("n", [32, 2048])
 def test_threads_share_a_reader(xof: Xof, n: int) -> None:
-    """Whoever reads gets some piece of the output, and each piece goes to one reader."""
+    """Each thread reads some pieces of the output, and each piece is read once."""
     reader, out = xof.shortcut(b"data"), []
 
     def read(_: int) -> None:
@@ -67,7 +67,7 @@ def test_threads_share_an_absorber(xof: Xof, n: int) -> None:
 
 @every
 def test_everything_at_once(xof: Xof) -> None:
-    """Nothing to check but that it ends, without deadlock or crash."""
+    """Only checks that this ends, without deadlock or crash."""
     absorber = xof.new()
     data = bytes(3000)
 
@@ -110,7 +110,7 @@ def test_threads_share_a_hash() -> None:
     ],
 )
 def test_others_run_meanwhile(work: Callable[[], object]) -> None:
-    """This thread counts while another one works for some 50 ms, with no switch forced on it."""
+    """This thread counts while another one works for some 50 ms, without a forced thread switch."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1000)
     try:

@@ -1,4 +1,4 @@
-"""Transcripts: what others' code gave at every step, and what is refused."""
+"""Transcripts: the outputs of other implementations at every step, and errors."""
 
 import copy
 import json
@@ -28,7 +28,7 @@ def test_fiat_shamir(case: dict[str, Any]) -> None:
         if step["op"] == "absorb":
             assert transcript.absorb(bytes.fromhex(step["data"])) is transcript
         else:
-            # A copy goes on where the original is, and in pieces.
+            # A copy continues from the same state, and input can be split.
             clone = transcript.copy()
             pieces = [clone.squeeze(min(7, step["n"] - at)) for at in range(0, step["n"], 7)]
             assert b"".join(pieces).hex() == step["out"]
@@ -89,7 +89,7 @@ def test_both_sides_of_strobe() -> None:
         for wrong in (b"", code[:15] + bytes([code[15] ^ 1]), bytes(16)):
             with pytest.raises(sycon.InvalidTag):
                 bob.copy().recv_mac(wrong)
-        # The sender does not choose the length: the first bytes of the code are not enough.
+        # The sender does not choose the length: the first bytes of the MAC are not enough.
         for given in range(16):
             with pytest.raises(sycon.InvalidTag, match=f"got {given} bytes, expected 16"):
                 bob.recv_mac(code[:given])

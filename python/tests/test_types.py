@@ -1,4 +1,4 @@
-"""The stubs say what the module is, and strictly typed code agrees with them."""
+"""The stubs match the module, and strictly typed code agrees with them."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def test_programs_of_users_are_strictly_typed(tmp_path: Path) -> None:
 
 
 def test_types() -> None:
-    """Mostly for the type checker; it runs as well."""
+    """Mostly for the type checker, but it also runs."""
     absorber = sycon.Shake128(b"data")
     assert_type(absorber.absorb(bytearray(b"more")), sycon.Shake128)
     assert_type(absorber.copy(), sycon.Shake128)

@@ -1,4 +1,4 @@
-"""Multimixer-128, and the message authentication code on it."""
+"""Multimixer-128, and the message authentication code based on it."""
 
 import copy
 import json

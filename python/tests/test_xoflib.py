@@ -1,4 +1,4 @@
-"""Programs for xoflib run with sycon.xoflib in its place, and get the same bytes."""
+"""Programs written for xoflib run with sycon.xoflib instead, and get the same bytes."""
 
 import inspect
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def test_same_bytes(name: str, data: bytes, byte: int, inputs: list[int], output
         read = [sponge.read(len(piece)) for piece in pieces(bytes(n), outputs)]
         buffer = bytearray(n)
         sponge.read_into(buffer)
-        # The absorber has started afresh.
+        # The absorber has begun another input.
         again = absorber.absorb(data)
         return [*read, bytes(buffer), (again or absorber).finalize().read(32)]
 
@@ -69,7 +69,7 @@ def test_every_name_is_here() -> None:
 
 
 def examples() -> list[str]:
-    """The docstrings of xoflib that have examples, and those of its README."""
+    """Return the docstrings of xoflib that have examples, and those of its README."""
     items = [getattr(xoflib, name) for name in theirs_all()]
     members = [member for item in items if inspect.isclass(item) for member in vars(item).values()]
     texts = [item.__doc__ or "" for item in items + members]
@@ -98,7 +98,7 @@ README = '''
 
 
 def run(text: str, module: str) -> list[object]:
-    """What the examples of a text evaluate to. Objects count by their class."""
+    """Return the results of the examples in a text. Objects are compared by their class."""
     names: dict[str, Any] = {}
     results: list[object] = []
     for example in DocTestParser().get_examples(text):

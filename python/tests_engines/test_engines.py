@@ -1,4 +1,5 @@
-"""The same bytes from every engine. `python/test_with.sh engines` installs them; they are too large for each run of the tests."""
+"""The digests of every engine are equal. `python/test_with.sh engines` installs the engines, which are too large for
+each test run."""
 
 import doctest
 import struct
@@ -116,7 +117,7 @@ def test_examples() -> None:
 
 
 def test_pandas_is_validated() -> None:
-    """Data of a file that pandas holds through pyarrow is validated."""
+    """Data of a file that pandas reads with pyarrow are validated."""
     false = pa.Array.from_buffers(pa.string(), 2, [None, pa.py_buffer(struct.pack("<iii", 0, 1 << 30, 4)), pa.py_buffer(b"tiny")])
     series = pd.Series(pd.arrays.ArrowExtensionArray(false), name="s")
     with pytest.raises(ValueError, match="column 's': not valid Arrow data"):

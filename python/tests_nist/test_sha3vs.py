@@ -1,4 +1,5 @@
-"""NIST's vectors for validation, whole: SHA3VS 1.0 in bytes, long messages among them. `python/test_with.sh nist` installs them."""
+"""All of NIST's validation vectors: SHA3VS 1.0 in bytes, including long messages. `python/test_with.sh nist` installs
+them."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ def compute(function: str, message: bytes, length: int) -> bytes:
 
 
 def rows(function: str, kind: str) -> Iterator[dict[str, str]]:
-    """What stands between empty lines, by name; what is in brackets holds for all that follows."""
+    """Return the values between empty lines, by name. A value in brackets holds for all later lines."""
     folder = "SHAKE" if function in SHAKE else "SHA3"
     with cryptography_vectors.open_vector_file(f"hashes/{folder}/{function}{kind}.rsp", "r") as file:
         lines = [line.strip() for line in file]
@@ -48,7 +49,7 @@ def test_messages(function: str, kind: str) -> None:
     for count, row in enumerate(rows(function, kind), 1):
         expected = bytes.fromhex(row.get("MD") or row["Output"])
         assert compute(function, message(row), len(expected)) == expected, row
-    # As many as lengths up to a block of SHA3-512.
+    # One row for each length up to a block of SHA3-512.
     assert count >= 73
 
 
@@ -65,7 +66,8 @@ def test_monte_carlo_of_sha3(function: str) -> None:
 
 @pytest.mark.parametrize("function", SHAKE)
 def test_monte_carlo_of_shake(function: str) -> None:
-    """Each output says how long the next one is, and its first 16 bytes, or zeros behind it, are the next message."""
+    """Each output determines the length of the next. Its first 16 bytes, padded with zeros if necessary, are the next
+    message."""
     first, *expected = rows(function, "Monte")
     shortest, longest = (int(first[f"{which} Output Length (bits)"]) // 8 for which in ("Minimum", "Maximum"))
     output, length = bytes.fromhex(first["Msg"]), longest

@@ -6,7 +6,7 @@ __all__ = ["Changed", "Differs", "Unavailable"]
 
 
 class Changed(Error):
-    """The object has changed since the beginning of the job, or is no longer available. Nothing is retried.
+    """The object has changed since the beginning of the job, or is no longer available. The job does not retry.
 
     >>> from sycon import Error
     >>> from sycon.distributed import Changed

@@ -1,4 +1,4 @@
-"""Hashes where hashlib's are expected."""
+"""Hashes in code that expects those of hashlib."""
 
 import hashlib
 import hmac
