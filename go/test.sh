@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds and tests the Go package, without cgo and with it. Usage: go/test.sh PREFIX [--all], where ci/install_c.sh has installed the C library
 # --all adds the race detector, the checks of cgo's pointer rules, staticcheck, and the original Newplex; these download.
-# Without Go 1.26, says so and succeeds, unless REQUIRE_GO is set; so it does where Go cannot download.
+# Without Go 1.26, or if Go cannot download, prints that and succeeds, unless REQUIRE_GO is set.
 set -eu
 prefix=$(cd "$1" && pwd)
 all=${2-}
@@ -23,7 +23,7 @@ if ! go -C go list . >/dev/null 2>&1; then
     exit
 fi
 
-# Go does not see that a header or a library outside of its module has changed, but for a flag that is another.
+# Go notices a change of a header or library outside of its module only if a flag changes, too.
 library=$(cat "$prefix"/include/sycon/*.h "$prefix"/include/sycon/experimental/*.h "$prefix/lib/libsycon.a" | cksum | cut -d ' ' -f 1)
 export CGO_CFLAGS="-DSYCON_LIBRARY=$library"
 go/prebuilt.sh "$prefix"
@@ -35,7 +35,7 @@ for cgo in 0 1; do
     CGO_ENABLED=$cgo go -C go test -count=1 ./...
 done
 
-# The programs in the documentation, in a module as that says. The first prints output of SHAKE128.
+# The programs in the documentation, in a module as the documentation describes. The first prints output of SHAKE128.
 user=$(mktemp -d)
 trap 'rm -rf "$user"' EXIT
 cat docs/go.md docs/slhdsa.md docs/quickstart.md README.md | awk -v user="$user" '/^```go$/ { count += 1; folder = user "/" count
@@ -49,7 +49,7 @@ cat docs/go.md docs/slhdsa.md docs/quickstart.md README.md | awk -v user="$user"
     for program in programs/*; do "$program" >"$program.out"; done
     grep -qx e432d1224ef159b7b917b4ad311722751b70242f1a3cccdacd605bb12c9e81fa programs/1.out
 )
-# Without cgo, a package that requires it says so.
+# Without cgo, the error for a package that requires cgo names cgo.
 (
     cd "$user"
     mkdir requires
@@ -66,7 +66,7 @@ GOEXPERIMENT=cgocheck2 go -C go test -count=1 ./...
 
 folder=$root/target/go
 mkdir -p "$folder"
-# download FOLDER WHAT: its modules, or says that they cannot be had.
+# download FOLDER WHAT: downloads its modules, or prints that they are not available.
 download() {
     go -C "interop/$1" mod download >"$folder/$1.log" 2>&1 && return
     not_tested "$2" "Go cannot download it: $(tail -n 1 "$folder/$1.log")" || exit 1

@@ -21,7 +21,7 @@ if [ "$1" != --inside ]; then
     PATH=$PATH:/usr/lib/wine
     if command -v wine64 >/dev/null && command -v x86_64-w64-mingw32-gcc >/dev/null; then
         WINEPREFIX=$scratch/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml=" wine64 wineboot --init >/dev/null 2>&1
-        random=$scratch/wine/drive_c/windows/system32/bcryptprimitives.dll # which Wine 8 lacks
+        random=$scratch/wine/drive_c/windows/system32/bcryptprimitives.dll # missing in Wine 8
         [ -e "$random" ] || x86_64-w64-mingw32-gcc -O1 -shared "$(dirname "$0")/../tools/bcryptprimitives.c" -o "$random" -ladvapi32
     fi
     set -- "PATH=$goroot/bin:/usr/bin:/bin:/usr/lib/wine" "REQUIRE_GO=${REQUIRE_GO:-}" GOTOOLCHAIN=local GONOSUMDB=* "$2"
@@ -55,7 +55,7 @@ if [ "$1" != --inside ]; then
     exit
 fi
 
-# The part that a user does.
+# The commands of a user.
 module=${2%@*}
 mkdir "$HOME/user"
 cd "$HOME/user"
@@ -83,7 +83,7 @@ examples() {
         echo "$platform: $(echo "$list" | wc -l) packages, $ran examples"
     )
 }
-# needs WHAT COMMAND..: whether all commands exist.
+# needs WHAT COMMAND..: returns whether all commands exist.
 needs() {
     what=$1
     shift

@@ -1,6 +1,6 @@
 //! Encrypted files in age's format: the implementation of `sycon.age` and its modules.
 //!
-//! | module | what it is |
+//! | module | contents |
 //! |---|---|
 //! | `keys` | identities and recipients, and files of them |
 //! | `passphrase` | identities and recipients of passphrases |

@@ -206,7 +206,7 @@ impl Mac {
 
 base_class!(Hash);
 
-/// Refuses `tag` unless it is `expected`, in the same time wherever they differ.
+/// Refuses `tag` unless it is `expected`, in a time that does not depend on where they differ.
 pub(crate) fn check_tag(expected: &[u8], tag: &[u8]) -> PyResult<()> {
     bool::from(expected.ct_eq(tag))
         .then_some(())

@@ -140,7 +140,8 @@ mod _sycon {
         add_missing_names(module)
     }
 
-    /// What `sycon` imports with `*`: the objects whose module is `sycon`. Other modules import theirs by name.
+    /// The names that `sycon` imports with `*`: the objects whose module is `sycon`. Other modules import theirs by
+    /// name.
     fn names_of_sycon<'py>(module: &Bound<'py, PyModule>) -> PyResult<Bound<'py, PyList>> {
         let names = PyList::new(module.py(), ["__version__"])?;
         for (name, item) in module.dict() {
@@ -153,7 +154,7 @@ mod _sycon {
         Ok(names)
     }
 
-    /// Names that a class does not have, and what to use instead.
+    /// Names that a class does not have, and the alternatives.
     fn add_missing_names(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::hash::Hash;
         use crate::missing_names::explain;

@@ -57,7 +57,7 @@ struct Stream {
     unclosed: &'static CStr,
 }
 
-/// A stream that is not closed takes the protocol with it.
+/// If a stream is dropped without `close`, the protocol is lost.
 impl Drop for Stream {
     fn drop(&mut self) {
         if matches!(self.state.get_mut(), State::Open(_)) {

@@ -131,12 +131,12 @@ def _word(number: int) -> bytes:
 
 
 class Random(_random.Random):
-    """``random.Random`` over the output of a function. It has all methods, and Python versions give the same raw
-    numbers.
+    """``random.Random`` over the output of a function, with all its methods.
 
-    ``seed`` is a ``Seed`` or an argument of ``Seed``, and ``xof`` is the name of the function. ``random()`` uses the
-    upper 53 of 64 bits, little-endian. ``getrandbits(k)`` uses the upper ``k`` bits of as few bytes as possible. The
-    object can be pickled and copied, and several threads can use it. Raises ``ValueError`` for other names.
+    The numbers that the methods draw from the function do not depend on the Python version. ``seed`` is a ``Seed`` or
+    an argument of ``Seed``, and ``xof`` is the name of the function. ``random()`` uses the upper 53 of 64 bits,
+    little-endian. ``getrandbits(k)`` uses the upper ``k`` bits of as few bytes as possible. The object can be pickled
+    and copied, and several threads can use it. Raises ``ValueError`` for other names.
 
     After ``os.fork()`` the child draws other numbers, from the beginning of a stream that depends on the seed and the
     number of the fork, as with ``BitGenerator``. ``getstate`` contains the numbers of the forks.

@@ -1,4 +1,4 @@
-//! Keys of any KEM: what the classes of `shells.rs` contain and do.
+//! Keys of any KEM: the implementation of the classes of `shells.rs`.
 
 use std::hash::{Hash, Hasher};
 
