@@ -17,7 +17,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/turboshake"
 )
 
-// marshalled is what states of package keccak implement.
+// marshalled is the interface of the states of package keccak.
 type marshalled interface {
 	machine
 	encoding.BinaryAppender

@@ -26,8 +26,8 @@ func withDomain(f *keccak.Function, domain byte) (*SHAKE, error) {
 	return x, nil
 }
 
-// SumSHAKE128Batch returns length bytes of the output of SHAKE128 for each message. It hashes several messages in
-// parallel with SIMD. Lengths are not secret: they affect the time.
+// SumSHAKE128Batch returns length bytes of the output of SHAKE128 for each message. With cgo, it hashes several
+// messages in parallel with SIMD. Lengths are not secret: they affect the time.
 func SumSHAKE128Batch(messages [][]byte, length int) [][]byte {
 	return keccak.SHAKE128.Many(messages, length, 0)
 }

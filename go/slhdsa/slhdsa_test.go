@@ -79,7 +79,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// message returns what is signed, or its digest, and the options.
+// message returns the message or its digest, and the options.
 func (s *signed) message(t *testing.T) ([]byte, *slhdsa.Options) {
 	message, o := unhex(t, s.Message), &slhdsa.Options{Context: string(unhex(t, s.Context)), Deterministic: true}
 	if s.PreHash != nil {

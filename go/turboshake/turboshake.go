@@ -15,8 +15,8 @@ func sumBatch(f *keccak.Function, domain byte, messages [][]byte, length int) ([
 	return f.Many(messages, length, domain), nil
 }
 
-// Sum128Batch returns length bytes of the output of TurboSHAKE128 for each message. It hashes several messages in
-// parallel with SIMD. Lengths are not secret: they affect the time.
+// Sum128Batch returns length bytes of the output of TurboSHAKE128 for each message. With cgo, it hashes several
+// messages in parallel with SIMD. Lengths are not secret: they affect the time.
 func Sum128Batch(domain byte, messages [][]byte, length int) ([][]byte, error) {
 	return sumBatch(keccak.TurboSHAKE128, domain, messages, length)
 }

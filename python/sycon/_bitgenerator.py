@@ -123,8 +123,7 @@ class BitGenerator(numpy.random.BitGenerator):
         stream.seek(position)
 
     def jumped(self, jumps: int = 1) -> Self:
-        """Return a generator at the beginning of another stream of the same seed: ``jumps`` streams further, at least
-        1.
+        """Return a generator at the beginning of another stream of the seed: ``jumps`` streams further, at least 1.
 
         Streams are unrelated, and each has 2**63 bytes or more. Raises ``ValueError`` if ``jumps`` is less than 1.
 

@@ -222,8 +222,7 @@ def _started(
 
 @contextmanager
 def _opened(path_or_file: "StrPath | _Readable") -> Iterator[tuple[_Readable, int | None]]:
-    """Yield the file and the number of bytes to read, or None if it is unknown. Then check whether the file has
-    changed."""
+    """Yield the file and its length, or None if it is unknown. Then check whether the file has changed."""
     if not isinstance(path_or_file, str | os.PathLike):
         if not hasattr(path_or_file, "readinto"):
             kind = type(path_or_file).__name__

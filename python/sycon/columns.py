@@ -141,8 +141,9 @@ def hash_rows(
     threads: int = 1,
     trusted: bool = False,
 ) -> Digests:
-    """Return digests of the rows of a table, ``length`` bytes each: of all columns, or of the named columns in this
-    order.
+    """Return digests of the rows of a table, ``length`` bytes each.
+
+    All columns are hashed, or those in ``columns``, in this order.
 
     ``xof`` is "turboshake128", "turboshake256" or "blake3", with or without a key; "tuplehash128" or "tuplehash256"
     without a key; "kmac128" or "kmac256" with a key. Use a ``length`` of 32 if an attacker can search for two rows with

@@ -27,8 +27,9 @@ def register_duckdb(
     domain: int = 0x1F,
     binary: bool = False,
 ) -> None:
-    """Make ``name`` an SQL function: ``columns.hash`` of a text, or with ``binary`` of a blob, as a blob. A null stays
-    null.
+    """Make ``name`` an SQL function: ``columns.hash`` of a text, or with ``binary`` of a blob.
+
+    The result is a blob. A null stays null.
 
     >>> import duckdb
     >>> from sycon import engines

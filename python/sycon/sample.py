@@ -106,8 +106,7 @@ def centred_binomial(readers: Reader | Iterable[Reader], eta: int, n: int, out: 
 def centred_binomial(
     readers: Reader | Iterable[Reader], eta: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
-    """Sample ``n`` coefficients from each reader: the number of ones in ``eta`` bits, minus that in the next ``eta``
-    bits.
+    """Sample ``n`` coefficients from each reader: the ones in ``eta`` bits, minus those in the next ``eta`` bits.
 
     The coefficients are from ``-eta`` to ``eta``. ``eta`` is from 1 to 16; ML-KEM uses 2 and 3 (``SamplePolyCBD`` of
     FIPS 203, which adds q to negative coefficients). Constant-time. Without ``out``, the numbers are ``int32``.
@@ -129,10 +128,9 @@ def bounded(readers: Reader | Iterable[Reader], eta: int, n: int, out: _Out) -> 
 def bounded(
     readers: Reader | Iterable[Reader], eta: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
-    """Sample ``n`` coefficients from each reader, uniform from ``-eta`` to ``eta``, from 4 bits each: ``eta`` is 2 or
-    4.
+    """Sample ``n`` coefficients from each reader, uniform from ``-eta`` to ``eta``, for an ``eta`` of 2 or 4.
 
-    This is ``RejBoundedPoly`` of FIPS 204. Without ``out``, the numbers are ``int32``.
+    This is ``RejBoundedPoly`` of FIPS 204, with 4 bits for each candidate. Without ``out``, the numbers are ``int32``.
 
     >>> from sycon import sample, shake256
     >>> sample.bounded(shake256(bytes(66)), 4).tolist()[:12]

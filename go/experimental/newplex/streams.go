@@ -4,7 +4,7 @@ package newplex
 
 import "io"
 
-// direction is what a stream does with its data.
+// direction is the operation of a stream.
 type direction uint8
 
 const (

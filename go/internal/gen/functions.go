@@ -389,7 +389,7 @@ func (f *Function) Checks() (checks []string) {
 	return checks
 }
 
-// Field is the value of the field for the output size, if the type has it.
+// Field is the value of the output size's field, if the type has the field.
 func (f *Function) Field() string {
 	switch {
 	case f.Fixed():

@@ -25,5 +25,5 @@ func Version() string { return C.GoString(C.sycon_version()) }
 // Backend returns the name of the instruction set that the library uses.
 func Backend() string { return C.GoString(C.sycon_backend()) }
 
-// Nothing calls a C function that does nothing, for measurements.
+// Nothing is an empty call of C, for measurements.
 func Nothing() { C.sycon_version() }

@@ -63,8 +63,7 @@ class Digest:
 
     @property
     def identity(self) -> str:
-        """The identity of the object: ``version:``, ``etag:`` or ``generation:`` and the store's value, or a file's
-        numbers.
+        """The identity of the object: a store's ``version:``, ``etag:`` or ``generation:``, or a file's numbers.
 
         >>> import tempfile
         >>> from sycon.distributed import digest
@@ -117,8 +116,7 @@ def digest(
     storage_options: Mapping[str, Any] | None = None,
     reader: str | None = None,
 ) -> Digest:
-    """Compute the digest of one large object with many workers. It is the standard digest, which one machine would
-    compute.
+    """Compute the standard digest of one large object with many workers.
 
     ``url`` is a path, a ``file:`` URL, or a URL of obstore (S3, Google, Azure, HTTP) or fsspec. It must name the same
     object for all workers. ``storage_options`` are for obstore's ``from_url`` or fsspec's file system, and ``reader``

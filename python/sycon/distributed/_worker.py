@@ -28,8 +28,7 @@ _GATHERED = 64 << 20
 
 @dataclass(frozen=True)
 class Job:
-    """The common data of all parts of a job. Workers on other machines get it, and then it contains only names of
-    keys."""
+    """The common data of all parts of a job. On other machines, workers get only names of keys."""
 
     url: str
     algorithm: str
@@ -94,8 +93,7 @@ def read(job: Job, store: Store, start: int, end: int) -> Iterator["ReadableBuff
 
 
 def gathered(pieces: Iterator["ReadableBuffer"], block: int) -> Iterator["ReadableBuffer"]:
-    """Yield the same bytes with several blocks of ParallelHash at a time, which are hashed in parallel, if memory
-    allows."""
+    """Yield the same bytes in pieces of several blocks of ParallelHash, to hash them in parallel, if memory allows."""
     size = block * _SIDE_BY_SIDE
     if size > _GATHERED:
         yield from pieces
