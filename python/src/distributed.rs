@@ -216,7 +216,7 @@ impl Plan {
         hasher.finalize().map(Part).map_err(raise)
     }
 
-    /// Merge `left` and `right`, two consecutive parts, into one. The order of merges does not matter.
+    /// Merge `left` and `right`, two consecutive parts, into one. Any grouping of merges gives the same result.
     ///
     /// Raises `ValueError` if the parts are not consecutive, or belong to another plan.
     ///

@@ -103,7 +103,7 @@ impl Mu {
         self.copy(memo.py())
     }
 
-    /// The name, as hashlib's hashes have it: "ML-DSA mu".
+    /// The name in FIPS 204.
     ///
     /// >>> from sycon import mldsa
     /// >>> mldsa.ExternalMu(bytes(1312)).name
