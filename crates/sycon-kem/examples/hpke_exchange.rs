@@ -1,4 +1,4 @@
-//! Makes and checks messages of HPKE, for another implementation to check and make.
+//! Creates HPKE messages for another implementation to open, and opens messages from another implementation.
 //!
 //! ```text
 //! cargo run -p sycon-kem --features hpke --example hpke_exchange -- make > ours.json
@@ -19,14 +19,14 @@ use sycon_kem::{dhkem, mlkem768, xwing};
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 const KEMS: [Kem; 3] = [Kem::XWing, Kem::DhkemX25519, Kem::MlKem768];
-/// Those that others have too.
+/// The KDFs that other implementations support.
 const KDFS: [Kdf; 3] = [Kdf::HkdfSha256, Kdf::Shake128, Kdf::Shake256];
 const AEADS: [Aead; 4] =
     [Aead::Aes128Gcm, Aead::Aes256Gcm, Aead::ChaCha20Poly1305, Aead::ExportOnly];
-/// Those of the messages of an exchange, in bytes.
+/// The lengths of the exchanged messages, in bytes.
 const LENGTHS: [usize; 4] = [0, 1, 1000, 100_000];
 
-/// Strings of bytes are in hexadecimal digits.
+/// Byte strings are in hex.
 #[derive(Serialize, Deserialize)]
 struct Exchange {
     kem: u16,
@@ -34,16 +34,16 @@ struct Exchange {
     aead: u16,
     private: String,
     public: String,
-    /// What another key is derived from, and its public half.
+    /// Input key material, and the encapsulation key that is derived from it.
     ikm: String,
     derived: String,
     info: String,
     enc: String,
-    /// Of a sequence.
+    /// The messages of a sequence, in order.
     messages: Vec<Message>,
     export_label: String,
     exported: String,
-    /// One message in one piece; none if the suite only exports.
+    /// A message from `seal_once`. Empty if the suite only exports.
     sealed: String,
 }
 

@@ -1,4 +1,4 @@
-//! Makes and checks exchanges of X-Wing, for another implementation to check and make.
+//! Creates X-Wing exchanges for another implementation to check, and checks those of another implementation.
 //!
 //! ```text
 //! cargo run -p sycon-kem --example xwing_exchange -- make > ours.json
@@ -15,7 +15,7 @@ use sycon_kem::xwing::{DecapsulationKey, EncapsulationKey};
 
 const EXCHANGES: usize = 20;
 
-/// Keys are in PEM, all else in hexadecimal digits.
+/// Keys are in PEM. All other strings are in hex.
 #[derive(Serialize, Deserialize)]
 struct Exchange {
     private: String,

@@ -1,8 +1,8 @@
 //! Two other combinations of ML-KEM-768 and X25519, **for comparison and benchmarks only**.
 //!
-//! They show what X-Wing saves by leaving ML-KEM's ciphertext out of its hash, which it may because
-//! ML-KEM binds it already. Nothing else speaks them; for anything but a measurement take
-//! [X-Wing](super::xwing). Seeds, keys and sizes are X-Wing's.
+//! They show what X-Wing saves by omitting the ciphertext of ML-KEM from its hash. X-Wing can omit it because ML-KEM
+//! already binds it. No other software implements these combinations. Except for measurements, use
+//! [X-Wing](super::xwing). Seeds, keys and lengths are those of X-Wing.
 //!
 //! ```
 //! use sycon_kem::comparison::ghpc::DecapsulationKey;
@@ -17,8 +17,8 @@ pub mod ghpc {
     //! GHPC: the combiner of Giacon, Heuer and Poettering (PKC 2018, eprint 2018/024) over ML-KEM-768
     //! and [DHKEM](crate::dhkem). **For comparison and benchmarks only.**
     //!
-    //! The shared secret is SHA3-256 of ML-KEM's secret and ciphertext and DHKEM's secret and
-    //! ciphertext, in this order. It needs nothing of the two KEMs but that one of them is secure.
+    //! The shared secret is the SHA3-256 hash of ML-KEM's secret, ML-KEM's ciphertext, DHKEM's secret and DHKEM's
+    //! ciphertext, in this order. It is secure if one of the two KEMs is secure.
 
     use crate::dhkem::DhKem;
     use crate::hash::sha3_256;
@@ -51,7 +51,7 @@ pub mod ghpc {
 }
 
 pub mod xwing_naive {
-    //! X-Wing that hashes ML-KEM's ciphertext too. **For comparison and benchmarks only.**
+    //! X-Wing with the ciphertext of ML-KEM in the hash. **For comparison and benchmarks only.**
 
     use crate::exchange::Plain;
     use crate::hash::sha3_256;

@@ -1,12 +1,12 @@
 //! DHKEM(X25519, HKDF-SHA256), the KEM 0x0020 of HPKE (RFC 9180), without authentication.
 //!
-//! For protocols that ask for it. What is encapsulated today can be read by whoever has kept it and
-//! has a quantum computer later; where you may choose, take [X-Wing](super::xwing).
+//! For protocols that require it. **Not post-quantum:** a future quantum computer can decrypt ciphertexts that are
+//! recorded today. If you can choose, use [X-Wing](super::xwing).
 //!
-//! A decapsulation key's seed is RFC 9180's private key: 32 bytes, clamped when they are used. They
-//! are given back as they came, like those of RFC 9180's test vectors; other implementations may
-//! write the same key with five bits clamped. [`DecapsulationKey::derive`] is `DeriveKeyPair`. The
-//! randomness of an encapsulation is what RFC 9180's test vectors call `ikmE`.
+//! The seed of a decapsulation key is RFC 9180's private key: 32 bytes, which X25519 clamps before use.
+//! [`DecapsulationKey::seed`] returns them unclamped, like the test vectors of RFC 9180. Other implementations can
+//! write the same key with five bits clamped. [`DecapsulationKey::derive`] is `DeriveKeyPair`. The randomness of an
+//! encapsulation is called `ikmE` in the test vectors of RFC 9180.
 //!
 //! ```
 //! use sycon_kem::dhkem::{DecapsulationKey, EncapsulationKey};
@@ -45,11 +45,11 @@ crate::scheme::names! {
 const SUITE: &[u8] = &labeled::kem_suite(&DESCRIPTION);
 
 impl DecapsulationKey {
-    /// The key that belongs to input key material of any length (RFC 9180, section 7.1.3).
+    /// Return the key that is derived from input key material of any length (RFC 9180, section 7.1.3).
     ///
     /// # Security
     ///
-    /// It must be secret, and hold at least 32 bytes of entropy. A password does not.
+    /// The material must be secret and contain at least 32 bytes of entropy. A password does not.
     #[must_use]
     pub fn derive(ikm: &[u8]) -> Self {
         Self::from_seed(&derive_secret(ikm))
@@ -200,12 +200,12 @@ impl Exchange for DhKem {
     }
 }
 
-/// `DeriveKeyPair`'s private key.
+/// Derives the private key of `DeriveKeyPair`.
 fn derive_secret(ikm: &[u8]) -> Secret<[u8; 32]> {
     extract_and_expand((b"dkp_prk", ikm), (b"sk", &[]))
 }
 
-/// `LabeledExpand` of `LabeledExtract`: of each its label, and its material or context.
+/// `LabeledExpand` of `LabeledExtract`. Each argument is a label with its material or context.
 fn extract_and_expand(extract: (&[u8], &[u8]), expand: (&[u8], &[&[u8]])) -> Secret<[u8; 32]> {
     let (_, key) = labeled::extract(SUITE, b"", extract.0, extract.1);
     let mut out = Secret::<[u8; 32]>::ZERO;

@@ -1,55 +1,54 @@
-//! What can go wrong.
+//! The errors of this crate.
 
 use core::fmt;
 
-/// What can be wrong with keys, ciphertexts, and the documents that hold them. No variant carries a
-/// key.
+/// An error in a key, a ciphertext, or a document that contains a key. No variant contains a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A string of bytes that is not as long as it must be.
+    /// A byte string of a wrong length.
     Length {
-        /// What it should be, with an article.
+        /// The expected input, with an article.
         what: &'static str,
-        /// Its length.
+        /// The length of the input.
         given: usize,
-        /// The length that is wanted.
+        /// The expected length.
         expected: usize,
     },
     /// An ML-KEM encapsulation key with a coefficient of 3329 or more (FIPS 203, section 7.2).
     EncapsulationKey,
-    /// An expanded ML-KEM decapsulation key whose hash is not that of its encapsulation key (FIPS 203,
-    /// section 7.3), or with a coefficient of 3329 or more.
+    /// An expanded ML-KEM decapsulation key with a coefficient of 3329 or more, or whose hash does not match its
+    /// encapsulation key (FIPS 203, section 7.3).
     DecapsulationKey,
-    /// An X25519 share of small order, which makes the agreed secret zero whatever the other side is.
+    /// An X25519 share of small order, which makes the agreed secret zero for every key of the other side.
     SmallOrder {
-        /// Where the share stands, with an article.
+        /// The input that contains the share, with an article.
         what: &'static str,
     },
-    /// The operating system's generator of random bytes failed. Nothing was generated.
+    /// The random number generator of the operating system failed.
     Random,
-    /// A text that is not a PEM document, or a damaged one.
+    /// A text that is not valid PEM.
     Pem,
-    /// A PEM document or a DER structure of another kind than was wanted.
+    /// A PEM document or a DER structure of another kind than expected.
     KeyKind {
-        /// What it is, with an article.
+        /// The kind of the input, with an article.
         given: &'static str,
-        /// What is wanted, with an article.
+        /// The expected kind, with an article.
         expected: &'static str,
     },
-    /// A DER structure that is damaged.
+    /// A damaged DER structure.
     Der {
-        /// What it should be, with an article.
+        /// The expected structure, with an article.
         what: &'static str,
     },
-    /// A key of another algorithm, or one whose parameters are not absent.
+    /// A key of another algorithm, or a key with algorithm parameters.
     KeyAlgorithm {
-        /// The algorithm that is wanted.
+        /// The expected algorithm.
         expected: &'static str,
     },
-    /// A private key in a file beside a public key that is not its own.
+    /// A document whose public key does not belong to its private key.
     KeyPair,
-    /// An ML-KEM private key in a file as its seed and expanded, of which one is not the other's.
+    /// A document whose seed and expanded key of ML-KEM do not belong together.
     KeyForms,
 }
 

@@ -1,4 +1,4 @@
-//! X25519 as a KEM, of one and of many.
+//! X25519 as a KEM, for one key and for many.
 
 #![allow(missing_debug_implementations, reason = "other crates cannot name these types")]
 
@@ -7,12 +7,12 @@ use sycon_secret::Secret;
 use crate::many::TOGETHER;
 use crate::{Backend, x25519};
 
-/// What a KEM over X25519, whose decapsulation key is the X25519 secret, does before and after.
+/// The steps before and after the X25519 exchange, in a KEM whose decapsulation key is the X25519 secret.
 pub trait Exchange {
-    /// The secret of an encapsulation.
+    /// Returns the ephemeral X25519 secret of an encapsulation.
     fn ephemeral(randomness: &[u8; 32]) -> Secret<[u8; 32]>;
 
-    /// What is made of what both sides agree on.
+    /// Derives the shared secret from the result of X25519.
     fn derive(agreed: &[u8; 32], share: &[u8; 32], public: &[u8; 32]) -> Secret<[u8; 32]>;
 }
 
@@ -29,7 +29,7 @@ impl Exchange for Plain {
     }
 }
 
-/// X25519 of at most [`TOGETHER`], done: what there is to derive secrets from.
+/// The results of at most [`TOGETHER`] X25519 exchanges, from which the secrets are derived.
 pub(super) struct Exchanges {
     agreed: Secret<[[u8; 32]; TOGETHER]>,
     pub(super) shares: [[u8; 32]; TOGETHER],
@@ -40,7 +40,7 @@ impl Exchanges {
     const NONE: Self =
         Self { agreed: Secret::ZERO, shares: [[0; 32]; TOGETHER], publics: [[0; 32]; TOGETHER] };
 
-    /// The sender's side, of randomness and public keys.
+    /// Runs the sender's side, for randomness and public keys.
     pub(super) fn send<'a, E: Exchange>(
         backend: Backend,
         items: impl ExactSizeIterator<Item = (&'a [u8; 32], &'a [u8; 32])>,
@@ -63,7 +63,7 @@ impl Exchanges {
         all
     }
 
-    /// The receiver's side, of one key and many shares.
+    /// Runs the receiver's side, for one key and many shares.
     pub(super) fn receive<'a>(
         backend: Backend,
         secret: &[u8; 32],

@@ -1,4 +1,4 @@
-//! The functions of FIPS 202 that KEMs hash with, of several strings one behind the other.
+//! The functions of FIPS 202 that KEMs hash with. They hash the concatenation of several strings.
 
 use sycon_permutation::{KeccakF1600, Permutation};
 use sycon_sponge::{Absorbing, Squeeze, Squeezing};

@@ -1,5 +1,5 @@
-//! ML-KEM-768 and an exchange over X25519 beside each other: keys and ciphertexts are those of the
-//! two, one after the other. What is made of the two secrets is the [`Combiner`]'s business.
+//! ML-KEM-768 combined with an exchange over X25519. A key or ciphertext is that of ML-KEM-768 followed by that of
+//! X25519. The [`Combiner`] derives the shared secret from both secrets.
 
 #![allow(missing_debug_implementations, reason = "other crates cannot name these types")]
 
@@ -23,7 +23,7 @@ use crate::scheme::{Scheme, Sealed};
 use crate::x25519::share_of;
 use crate::{Backend, Description, Error, SharedSecret, ZeroShare, mlkem768, x25519};
 
-/// That of ML-KEM-768.
+/// The rank of ML-KEM-768.
 const RANK: usize = 3;
 
 /// The length of a seed.
@@ -32,20 +32,20 @@ pub(super) const ENCAPSULATION_KEY: usize = mlkem768::ENCAPSULATION_KEY + 32;
 pub(super) const CIPHERTEXT: usize = mlkem768::CIPHERTEXT + 32;
 pub(super) const RANDOMNESS: usize = mlkem768::RANDOMNESS + 32;
 
-/// Makes one secret of two.
+/// Derives one secret from two.
 pub trait Combiner: Scheme {
     type Exchange: Exchange;
 
-    /// The shared secret.
+    /// Returns the shared secret.
     fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32];
 
-    /// Those of many.
+    /// Returns the shared secrets of many inputs.
     fn combine_many(backend: Backend, inputs: &[Inputs]) -> Vec<SharedSecret> {
         inputs.iter().map(|inputs| SharedSecret::new(Self::combine(backend, inputs))).collect()
     }
 }
 
-/// All that a combiner may hash.
+/// The values that a combiner can hash.
 pub struct Inputs<'a> {
     pub(super) mlkem_secret: &'a SharedSecret,
     #[cfg_attr(not(feature = "comparison"), expect(dead_code, reason = "X-Wing does without"))]
@@ -65,7 +65,7 @@ pub struct PublicPair {
     backend: Backend,
 }
 
-/// What both decapsulation keys have more.
+/// The secret parts of both decapsulation keys.
 #[derive(Clone)]
 pub struct PrivatePair {
     mlkem: Private<RANK>,
@@ -80,7 +80,7 @@ impl Zero for PrivatePair {
 pub struct Hybrid<C>(PhantomData<C>);
 
 impl<C: Combiner> Hybrid<C> {
-    /// As [`parse`](Scheme::parse), with a share of small order too.
+    /// As [`parse`](Scheme::parse), but accepts a share of small order.
     pub(super) fn parse_any(
         key: &[u8; ENCAPSULATION_KEY],
         public: &mut PublicPair,
@@ -90,7 +90,7 @@ impl<C: Combiner> Hybrid<C> {
         public.mlkem.parse(mlkem)
     }
 
-    /// As [`decapsulate`](Scheme::decapsulate), with a share of small order too.
+    /// As [`decapsulate`](Scheme::decapsulate), but accepts a share of small order.
     pub(super) fn decapsulate_any(
         private: &PrivatePair,
         public: &PublicPair,
@@ -103,8 +103,7 @@ impl<C: Combiner> Hybrid<C> {
         Self::combine(public.backend, (mlkem_ciphertext, &mlkem_secret), exchange)
     }
 
-    /// The shared secret, of ML-KEM's ciphertext and secret, and of what was agreed on, the share and the
-    /// public key.
+    /// Returns the shared secret for ML-KEM's ciphertext and secret, and the secret, share and public key of X25519.
     fn combine(
         backend: Backend,
         (mlkem_ciphertext, mlkem_secret): (&[u8; mlkem768::CIPHERTEXT], &SharedSecret),
@@ -115,7 +114,7 @@ impl<C: Combiner> Hybrid<C> {
         SharedSecret::new(C::combine(backend, &inputs))
     }
 
-    /// The shared secrets, of ML-KEM's ciphertexts and secrets, and of what was exchanged.
+    /// Returns the shared secrets for ML-KEM's ciphertexts and secrets, and the results of X25519.
     fn combine_many<'a>(
         backend: Backend,
         mlkem: impl ExactSizeIterator<Item = (&'a [u8; mlkem768::CIPHERTEXT], &'a SharedSecret)>,
@@ -278,7 +277,7 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         );
         let ciphertexts =
             mlkem.iter().zip(&exchanges.shares).map(|((text, _), share)| join(text, share));
-        // Cloned, since what is moved out of a list stays in its memory.
+        // Cloned, because an item that is moved out of a list leaves its bytes in memory.
         ciphertexts.zip(&secrets).map(|(text, secret)| (text, secret.clone())).collect()
     }
 
@@ -297,7 +296,7 @@ impl<C: Combiner> Scheme for Hybrid<C> {
         x25519::checked(ciphertexts, &secrets)
     }
 
-    /// Quicker in one.
+    /// Faster than `expand` followed by `decapsulate`.
     fn decapsulate_with_seed(
         backend: Backend,
         seed: &[u8; SEED],
@@ -315,10 +314,10 @@ impl<C: Combiner> Scheme for Hybrid<C> {
     }
 }
 
-/// The length of both.
+/// The length of ML-KEM's seed and X25519's secret.
 const EXPANDED: usize = mlkem768::SEED + 32;
 
-/// The seed of ML-KEM, and the secret of X25519.
+/// Derives the seed of ML-KEM and the secret of X25519.
 fn expand(backend: Backend, seed: &[u8; SEED]) -> Secret<[u8; EXPANDED]> {
     Secret::new(shake256(backend, &[seed]))
 }

@@ -1,5 +1,5 @@
-//! HPKE's labelled derivation of keys (RFC 9180, section 4, and draft-ietf-hpke-hpke): what is derived
-//! under one label and suite is unrelated to what is under another.
+//! HPKE's labelled key derivation (RFC 9180, section 4, and draft-ietf-hpke-hpke). Outputs under different labels or
+//! suites are independent.
 
 use alloc::vec::Vec;
 
@@ -14,12 +14,12 @@ use crate::{Backend, Description, hash};
 
 const VERSION: &[u8] = b"HPKE-v1";
 
-/// A length in two bytes.
+/// Returns a length as two bytes.
 pub(crate) fn number(length: usize) -> [u8; 2] {
     u16::try_from(length).expect("lengths are checked before").to_be_bytes()
 }
 
-/// `LabeledDerive`, of the KDFs of one stage: SHAKE, and TurboSHAKE with the same padding.
+/// `LabeledDerive` of the one-stage KDFs: SHAKE, and TurboSHAKE with the same padding.
 pub(crate) fn derive<P: Permutation, const RATE: usize>(
     suite: &[u8],
     ikm: &[&[u8]],
@@ -33,18 +33,18 @@ pub(crate) fn derive<P: Permutation, const RATE: usize>(
     hash::hash::<P, RATE>(Backend::best(), &parts, hash::SHAKE).squeeze(out);
 }
 
-/// A KEM's `suite_id`.
+/// Returns the `suite_id` of a KEM.
 pub(crate) const fn kem_suite(kem: &Description) -> [u8; 5] {
     let [high, low] = kem.hpke_number().to_be_bytes();
     [b'K', b'E', b'M', high, low]
 }
 
-/// The seed in `DeriveKeyPair` of the KEMs with ML-KEM: always with SHAKE256, whatever the suite.
+/// Derives the seed for `DeriveKeyPair` of the KEMs with ML-KEM. It uses SHAKE256 with every suite.
 pub(crate) fn derive_key_pair(kem: &Description, ikm: &[u8], seed: &mut [u8]) {
     derive::<KeccakF1600, 136>(&kem_suite(kem), &[ikm], b"DeriveKeyPair", &[], seed);
 }
 
-/// `LabeledExtract` with HKDF-SHA256: the key, as bytes and ready to expand.
+/// `LabeledExtract` with HKDF-SHA256. Returns the key as bytes, and the key ready to expand.
 pub(crate) fn extract(
     suite: &[u8],
     salt: &[u8],

@@ -1,4 +1,4 @@
-//! What a key encapsulation is for.
+//! The result of a key encapsulation.
 
 use core::fmt;
 
@@ -9,15 +9,15 @@ use sycon_secret::{Secret, reveal};
 
 use crate::Error;
 
-/// 32 secret bytes that both sides have: the key for what comes next.
+/// A 32-byte secret that both sides share.
 ///
-/// Wiped when dropped, compared in constant time, and not shown by `Debug`.
+/// It is zeroized on drop, is compared in constant time, and is not shown by `Debug`.
 ///
 /// # Security
 ///
-/// That of a key encapsulation is uniform, and may be a key as it is, for one purpose. For more keys than one, derive
-/// them, with KMAC or HKDF, under different labels. That of [`x25519_agree`](crate::x25519_agree) is not uniform: derive
-/// all keys from it.
+/// The secret of a KEM is uniform. You can use it as a key for one purpose. If you need several keys, derive them
+/// with KMAC or HKDF under different labels. The secret of [`x25519_agree`](crate::x25519_agree) is not uniform:
+/// derive all keys from it.
 #[derive(Clone)]
 #[must_use]
 pub struct SharedSecret(Secret<[u8; 32]>);
@@ -56,7 +56,7 @@ impl Eq for SharedSecret {}
 
 impl ZeroizeOnDrop for SharedSecret {}
 
-/// The result of a decapsulation of ML-KEM, which cannot fail, as that of the other KEMs.
+/// Converts the result of ML-KEM, whose decapsulation cannot fail, to that of the other KEMs.
 impl From<SharedSecret> for Result<SharedSecret, Error> {
     fn from(secret: SharedSecret) -> Self {
         Ok(secret)

@@ -1,23 +1,23 @@
-//! X-Wing: ML-KEM-768 and X25519 in one, the KEM to take.
+//! X-Wing: a hybrid of ML-KEM-768 and X25519. **Recommended.**
 //!
-//! The shared secret stays secret as long as one of the two holds: X25519 if ML-KEM should turn out
-//! weak, ML-KEM if somebody builds a quantum computer. It is the `MLKEM768-X25519` of HPKE, number
-//! 0x647a.
+//! The shared secret is secure as long as one of the two is secure: X25519 if ML-KEM is broken, and ML-KEM if an
+//! attacker has a quantum computer. In HPKE, X-Wing is `MLKEM768-X25519`, number 0x647a.
 //!
-//! # Which form of a key
+//! # Forms of keys
 //!
-//! * A decapsulation key is kept as its seed of 32 bytes, or as PKCS#8, which holds the same.
-//! * [`DecapsulationKey`] is the seed expanded. Keep the object where a key has many ciphertexts to
-//!   open; [`decapsulate`] opens one.
-//! * An encapsulation key is 1216 bytes, or `SubjectPublicKeyInfo`, which holds the same.
+//! * Store a decapsulation key as its seed of 32 bytes, or as PKCS #8, which contains the seed.
+//! * [`DecapsulationKey`] is the expanded seed. Keep the object if you decapsulate more than once. To decapsulate
+//!   once, use [`decapsulate`].
+//! * Publish an encapsulation key as its 1216 bytes, or as `SubjectPublicKeyInfo`, which contains them.
 //!
 //! # Security
 //!
-//! * A ciphertext that was changed on the way gives another secret and no error, in the same time.
-//!   Only what is done with the secret shows that: authenticate what you send.
-//! * X25519 shares of small order are refused, in keys and ciphertexts, as libsodium, CIRCL and age
-//!   do. The draft does not say; [`ZeroShare::Accept`] is for agreeing with who does otherwise.
-//! * Not audited; see the repository's `SECURITY.md`.
+//! * **A ciphertext that was tampered with yields another secret and no error**, in the same time. The difference
+//!   shows only when the secret is used: authenticate what you send.
+//! * X25519 shares of small order are rejected in keys and ciphertexts, as in libsodium, CIRCL and age. The draft
+//!   does not specify this case. Use [`ZeroShare::Accept`] only for compatibility with software that accepts such
+//!   shares.
+//! * **Not audited.** See the repository's `SECURITY.md`.
 //!
 //! ```
 //! use sycon_kem::xwing::{DecapsulationKey, EncapsulationKey};
@@ -33,7 +33,7 @@
 //! # Ok::<(), sycon_kem::Error>(())
 //! ```
 //!
-//! Source: draft-connolly-cfrg-xwing-kem-10, whose bytes have not changed since -06.
+//! Source: draft-connolly-cfrg-xwing-kem-10. The outputs have not changed since version 06.
 
 use alloc::vec::Vec;
 
@@ -75,13 +75,14 @@ impl KeyEncoding for XWing {
     }
 }
 
-/// A pattern that looks like its name.
+/// The label of X-Wing. It depicts an X-wing.
 pub(super) const LABEL: &[u8; 6] = br"\.//^\";
 
 impl Combiner for XWing {
     type Exchange = Plain;
 
-    /// One block of SHA3-256: ML-KEM binds its ciphertext, so that it need not be hashed.
+    /// Hashes one block with SHA3-256. The ciphertext of ML-KEM is not part of it, because ML-KEM already binds its
+    /// ciphertext.
     fn combine(backend: Backend, inputs: &Inputs) -> [u8; 32] {
         let Inputs { mlkem_secret, exchange_secret, share, public, .. } = inputs;
         sha3_256(backend, &[mlkem_secret.as_bytes(), *exchange_secret, *share, *public, LABEL])
@@ -107,7 +108,7 @@ impl Combiner for XWing {
 }
 
 impl EncapsulationKey {
-    /// As [`from_bytes`](Self::from_bytes), and you say what happens to a share of small order.
+    /// As [`from_bytes`](Self::from_bytes), with a policy for shares of small order.
     ///
     /// # Errors
     ///
@@ -122,7 +123,7 @@ impl EncapsulationKey {
         Ok(key)
     }
 
-    /// As [`from_bytes_with`](Self::from_bytes_with), of a slice.
+    /// As [`from_bytes_with`](Self::from_bytes_with), from a slice.
     ///
     /// # Errors
     ///
@@ -133,22 +134,21 @@ impl EncapsulationKey {
 }
 
 impl DecapsulationKey {
-    /// The key that belongs to input key material, as the X-Wing draft derives it: the seed is
-    /// SHAKE256 of `ikm`.
+    /// Return the key that the X-Wing draft derives from input key material. The seed is SHAKE256 of `ikm`.
     ///
-    /// HPKE derives another key from the same material; see [`derive_hpke`](Self::derive_hpke).
+    /// **HPKE derives another key from the same material:** see [`derive_hpke`](Self::derive_hpke).
     ///
     /// # Security
     ///
-    /// `ikm` must be secret, and hold at least 32 bytes of entropy. A password does not.
+    /// `ikm` must be secret and contain at least 32 bytes of entropy. A password does not.
     #[must_use]
     pub fn derive_xwing(ikm: &[u8]) -> Self {
         let backend = Backend::best();
         Self::from_seed_with_backend(backend, &Secret::new(shake256(backend, &[ikm])))
     }
 
-    /// The key that belongs to input key material, as HPKE derives it for its KEM 0x647a
-    /// (draft-ietf-hpke-pq): the seed is SHAKE256 of `ikm` and labels.
+    /// Return the key that HPKE derives from input key material for its KEM 0x647a (draft-ietf-hpke-pq). The seed is
+    /// SHAKE256 of `ikm` and labels.
     ///
     /// # Security
     ///
@@ -160,7 +160,7 @@ impl DecapsulationKey {
         Self::from_seed(&seed)
     }
 
-    /// As [`decapsulate`](Self::decapsulate), and you say what happens to a share of small order.
+    /// As [`decapsulate`](Self::decapsulate), with a policy for shares of small order.
     ///
     /// # Errors
     ///
@@ -176,7 +176,7 @@ impl DecapsulationKey {
         Ok(Hybrid::<XWing>::decapsulate_any(&self.private, public, ciphertext))
     }
 
-    /// As [`decapsulate_with`](Self::decapsulate_with), of a slice.
+    /// As [`decapsulate_with`](Self::decapsulate_with), from a slice.
     ///
     /// # Errors
     ///

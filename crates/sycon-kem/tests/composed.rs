@@ -1,4 +1,4 @@
-//! The combiners over other implementations' ML-KEM, X25519, DHKEM and SHA-3.
+//! The combiners, compared with compositions of other implementations of ML-KEM, X25519, DHKEM and SHA-3.
 
 use hpke::kem::X25519HkdfSha256;
 use hpke::{Deserializable, Kem, Serializable};

@@ -1,4 +1,4 @@
-//! DHKEM against RFC 9180 and the crate `hpke`.
+//! DHKEM compared with RFC 9180 and the crate `hpke`.
 
 use hpke::kem::X25519HkdfSha256;
 use hpke::{Deserializable, Kem, Serializable};
@@ -27,8 +27,8 @@ fn rfc_9180() {
     assert_eq!(key.decapsulate_slice(&enc).unwrap(), secret);
 }
 
-/// What X25519 makes of a secret. `hpke` writes private keys down so; RFC 9180 says that one must, and
-/// its vectors do not.
+/// Returns the secret as X25519 clamps it. `hpke` stores private keys clamped. RFC 9180 requires that, but its
+/// vectors are not clamped.
 fn clamped(mut secret: [u8; 32]) -> [u8; 32] {
     secret[0] &= 0xf8;
     secret[31] = secret[31] & 0x7f | 0x40;
@@ -38,7 +38,7 @@ fn clamped(mut secret: [u8; 32]) -> [u8; 32] {
 #[test]
 fn equals_hpke() {
     for i in 0..100 {
-        // Any length of material will do.
+        // The material can have any length.
         let material: [u8; 100] = bytes("ikm", i);
         let (private, public) = X25519HkdfSha256::derive_keypair(&material[i..]);
         let key = DecapsulationKey::derive(&material[i..]);

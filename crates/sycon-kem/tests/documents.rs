@@ -11,14 +11,14 @@ const PRIVATE_DER: &str = concat!(
     "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 );
 
-/// The same in base 64, by Python's `base64`.
+/// `PRIVATE_DER` in base64, encoded with Python's `base64`.
 const PRIVATE_PEM: &str = "-----BEGIN PRIVATE KEY-----
 MDQCAQAwDQYLKwYBBAGD5i2ByHoEIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZ
 GhscHR4f
 -----END PRIVATE KEY-----
 ";
 
-/// What stands before the 1216 bytes of a public key, from RFC 5280.
+/// The bytes before the 1216 bytes of a public key, from RFC 5280.
 const PUBLIC_START: &str = "308204d4300d060b2b0601040183e62d81c87a038204c100";
 
 fn key() -> DecapsulationKey {
@@ -47,7 +47,7 @@ fn public_keys() {
     assert_eq!(EncapsulationKey::from_spki_pem(&pem), Ok(key));
 }
 
-/// PKCS#8, version 2, has the public key beside the private one.
+/// Version 2 of PKCS #8 can contain the public key in addition to the private key.
 #[test]
 fn private_keys_beside_their_public_keys() {
     let mut der = hex("30820000020101300d060b2b0601040183e62d81c87a0420");
@@ -81,7 +81,7 @@ fn the_other_kind_of_key_is_its_own_error() {
     ];
     let text = "PEM: wrong kind (got a private key (PKCS#8), expected a public key (SubjectPublicKeyInfo))";
     assert_eq!(errors.map(|error| error.to_string()), [text; 2]);
-    // The label lies.
+    // The label does not match the content.
     let lie = PRIVATE_PEM.replace("PRIVATE", "PUBLIC");
     let error = EncapsulationKey::from_spki_pem(&lie).unwrap_err();
     assert_eq!(error.to_string(), text);
@@ -125,7 +125,7 @@ fn damaged_documents_are_refused() {
     }
 }
 
-/// A change in the seed is another key. Any other is an error, and never a panic.
+/// A changed seed is another key. Any other change is an error, and never a panic.
 #[test]
 fn changed_bytes_are_errors() {
     let der = hex(PRIVATE_DER);
@@ -146,7 +146,7 @@ fn other_algorithms_and_lengths_are_refused() {
     let mut other = hex(PRIVATE_DER);
     other[19] = 0x7b;
     assert_eq!(DecapsulationKey::from_pkcs8_der(&other), algorithm);
-    // With parameters: NULL.
+    // The parameters are NULL.
     let parameters = "3036020100300f060b2b0601040183e62d81c87a05000420";
     let parameters = [hex(parameters), key().seed().to_vec()].concat();
     assert_eq!(DecapsulationKey::from_pkcs8_der(&parameters), algorithm);

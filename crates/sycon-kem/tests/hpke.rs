@@ -1,4 +1,4 @@
-//! HPKE against the crate `hpke`, and what goes wrong on the way.
+//! HPKE compared with the crate `hpke`, and errors.
 
 use hpke::aead::{self, Aead as TheirAead};
 use hpke::kdf::{self, Kdf as TheirKdf};
@@ -14,13 +14,13 @@ use crate::bytes;
 
 const AEADS: [Aead; 3] = [Aead::Aes128Gcm, Aead::Aes256Gcm, Aead::ChaCha20Poly1305];
 
-/// A pair of keys of one of the schemes.
+/// A key pair of one of the KEMs.
 struct Pair {
     private: Box<dyn PrivateKey>,
     public: Box<dyn PublicKey>,
 }
 
-/// One of each scheme.
+/// Returns a pair for each KEM.
 fn pairs() -> [Pair; 3] {
     macro_rules! pair {
         ($scheme:ident) => {{
@@ -42,7 +42,7 @@ fn suites() -> impl Iterator<Item = Suite> {
     kdfs.flat_map(|kdf| AEADS.map(|aead| Suite::new(*kdf, aead)))
 }
 
-/// Talks to the crate `hpke` in both directions, with a pre-shared key and without.
+/// Exchanges messages with the crate `hpke` in both directions, with and without a pre-shared key.
 fn talk<K: TheirKem, D: TheirKdf, A: TheirAead>(
     suite: Suite,
     pair: &Pair,
@@ -84,7 +84,7 @@ fn talk<K: TheirKem, D: TheirKdf, A: TheirAead>(
     }
 }
 
-/// All suites with one KEM, and one suite with each of the others.
+/// All suites with one KEM, and one suite with each of the other KEMs.
 #[test]
 fn equals_hpke() {
     let [x, d, m] = pairs();
@@ -160,7 +160,7 @@ fn anything_that_differs_does_not_open() {
         };
         let sealed = seal_once(suite, &*pair.public, b"info", b"aad", b"message").unwrap();
         assert_eq!(open(b"info", b"aad", &sealed).unwrap(), b"message");
-        // The last bit of an X25519 share is ignored by the exchange, and hashed as it is.
+        // X25519 ignores the last bit of a share, but the bit is hashed.
         for place in 0..sealed.len() {
             for mask in [1, 0x80] {
                 let mut changed = sealed.clone();
@@ -224,7 +224,7 @@ fn messages_have_an_order() {
         let sealed: Vec<_> =
             (0..300_u16).map(|i| sender.seal(b"", &i.to_be_bytes()).unwrap()).collect();
         for (i, ciphertext) in (0..300_u16).zip(&sealed) {
-            // Neither the next, nor one that is damaged, moves the number on.
+            // Neither the next message nor a damaged message advances the number.
             if let Some(next) = sealed.get(usize::from(i) + 1) {
                 assert_eq!(receiver.open(b"", next), Err(Error::Open));
             }
@@ -249,7 +249,7 @@ fn lengths_are_refused_by_name() {
             ("name of the pre-shared key", b"", Some(psk(&long[..32], &long))),
         ] {
             let sent = Sender::with_psk(suite, &*pair.public, info, psk).err();
-            // What `enc` is does not matter: this comes first.
+            // The value of `enc` does not matter: the lengths are checked first.
             let received = Receiver::with_psk(suite, &*pair.private, &[], info, psk).err();
             if *kdf == Kdf::HkdfSha256 {
                 assert_eq!(sent, None, "{what}");
@@ -295,7 +295,7 @@ fn secrets_that_are_none() {
         let receiver = Receiver::new(Suite::DEFAULT, &*pair.private, &enc, b"");
         assert_eq!(receiver.err(), Some(Error::Kem(error)));
     }
-    // The other end's: a key that cannot be one never gets here.
+    // For the sender: an invalid public key is rejected when it is parsed.
     let public = [0xff; 1216];
     assert_eq!(xwing::EncapsulationKey::from_slice(&public), Err(KemError::EncapsulationKey));
     assert_eq!(

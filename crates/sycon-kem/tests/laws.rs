@@ -1,4 +1,4 @@
-//! What every scheme keeps to.
+//! Properties of every KEM.
 
 use std::collections::HashSet;
 use std::hint::black_box;
@@ -255,7 +255,7 @@ fn descriptions_name_the_vectors() {
         for file in kem.vectors {
             assert!(std::path::Path::new(folder).join(file).exists(), "{}: {file}", kem.name);
         }
-        // The files that have cases of several KEMs.
+        // The files that contain cases of several KEMs.
         let in_hpke =
             kem.hpke.is_some_and(|number| hpke.contains(&format!("\"kem_id\":{number},")));
         assert_eq!(kem.vectors.contains(&"hpke.json"), in_hpke, "{}", kem.name);

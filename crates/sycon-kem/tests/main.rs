@@ -1,4 +1,5 @@
-//! The key encapsulation mechanisms: laws that all have, known answers, other implementations.
+//! Tests of the key encapsulation mechanisms: laws that hold for all of them, known answers, and comparisons with
+//! other implementations.
 
 /// Creates a test `kem::law` for each law and each KEM. A law is a function that is generic over the KEM.
 macro_rules! laws {

@@ -51,7 +51,7 @@ in_files! {
     MlKem1024: 3, "ML-KEM-1024";
 }
 
-/// A DER structure with as long a length as it needs.
+/// Returns a DER structure with a length field of minimal size.
 fn der(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     let content = parts.concat();
     let length = u16::try_from(content.len()).unwrap().to_be_bytes();
@@ -63,8 +63,8 @@ fn der(tag: u8, parts: &[&[u8]]) -> Vec<u8> {
     [header, content].concat()
 }
 
-/// PKCS#8 around what stands for the key, by RFC 5958. The last byte of the algorithm tells the sets
-/// apart.
+/// Returns PKCS #8 (RFC 5958) with this content of the private key. The last byte of the algorithm differs between
+/// the parameter sets.
 fn pkcs8(set: u8, content: &[u8]) -> Vec<u8> {
     let algorithm = [&hex("300b06096086480165030404")[..], &[set]].concat();
     der(0x30, &[&hex("020100"), &algorithm, &der(0x04, &[content])])

@@ -7,7 +7,7 @@ use sycon_kem::{dhkem, mlkem768, xwing};
 
 use crate::{Chosen, bytes};
 
-/// Both sides of a generic user, who writes keys and ciphertexts down in between.
+/// Runs both sides of generic code that encodes keys and ciphertexts in between.
 fn agree<K: Kem<DecapsulationKey: KeyInit>>() {
     for i in 0..5 {
         let random: [u8; 256] = bytes("random", i);

@@ -1,4 +1,4 @@
-//! X-Wing against its vectors, the crates `x-wing` and `hpke`, and what goes wrong on the way.
+//! X-Wing compared with its vectors and the crates `x-wing` and `hpke`, and errors.
 
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ struct Vector {
     bad: Bad,
 }
 
-/// The byte of the ciphertext that is changed, by which mask, and the secret in what comes of it.
+/// The index and mask of a change to the ciphertext, and the secret that results.
 #[derive(Deserialize)]
 struct Bad {
     flip: (usize, u8),
@@ -63,7 +63,7 @@ fn vectors() {
     }
 }
 
-/// The same keys, ciphertexts and secrets in batches of 1 to 17.
+/// The keys, ciphertexts and secrets of the vectors, in batches of 1 to 17.
 #[test]
 fn vectors_in_batches() {
     let vectors: Vec<Vector> =
@@ -100,11 +100,10 @@ fn array<const N: usize>(text: &str) -> [u8; N] {
     hex(text).try_into().unwrap()
 }
 
-/// Ten thousand runs, of which slow builds do the first thousand.
+/// Ten thousand runs. Debug builds do the first thousand.
 const RUNS: usize = if cfg!(debug_assertions) { 1000 } else { 10_000 };
 
-/// SHAKE256 of all keys, ciphertexts and secrets of these runs, and of the secrets in damaged
-/// ciphertexts.
+/// SHAKE256 of all keys, ciphertexts and secrets of these runs, and of the secrets in damaged ciphertexts.
 const ACCUMULATED: &str = if cfg!(debug_assertions) {
     "1ad18643632ca596920015bab920bc0e987d6f45b4b44f2d19ce5bcf5d34c6a6"
 } else {
@@ -215,7 +214,7 @@ fn coefficients_out_of_range_are_refused() {
     for place in 0..768 {
         let mut bad = *key.encapsulation_key().as_bytes();
         let first = place / 2 * 3;
-        // 3329, the least that is too much, in the lower or the upper 12 bits of three bytes.
+        // 3329, the smallest invalid coefficient, in the lower or the upper 12 bits of three bytes.
         if place % 2 == 0 {
             (bad[first], bad[first + 1]) = (0x01, bad[first + 1] & 0xf0 | 0x0d);
         } else {

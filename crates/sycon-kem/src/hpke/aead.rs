@@ -9,7 +9,7 @@ use super::error::at_most;
 use super::suite::Aead;
 use crate::Backend;
 
-/// `Nk`.
+/// Returns `Nk`, the key length.
 pub(super) fn key_length(aead: Aead) -> usize {
     match aead {
         Aead::Aes128Gcm => 16,
@@ -22,8 +22,8 @@ pub(super) fn check_offered(aead: Aead) -> Result<(), Error> {
     if aead == Aead::ExportOnly { Err(Error::ExportOnly) } else { Ok(()) }
 }
 
-/// Refuses a message without an AEAD, and one longer than its counter of blocks can count (SP 800-38D,
-/// section 5.2.1.1; RFC 8439, section 2.8).
+/// Rejects a message if the suite has no AEAD, or if the message is longer than the block counter can count (SP
+/// 800-38D, section 5.2.1.1; RFC 8439, section 2.8).
 pub(super) fn check_plaintext(aead: Aead, length: usize) -> Result<(), Error> {
     check_offered(aead)?;
     let most = match aead {
@@ -33,7 +33,7 @@ pub(super) fn check_plaintext(aead: Aead, length: usize) -> Result<(), Error> {
     at_most("message", length, most)
 }
 
-/// An AEAD with a key of its length.
+/// An AEAD with its key.
 pub(super) struct Cipher<'a> {
     pub(super) aead: Aead,
     pub(super) key: &'a [u8],

@@ -11,10 +11,10 @@ use super::schedule::{Psk, Schedule};
 use super::{Error, Kem, PrivateKey, PublicKey, Suite, aead};
 use crate::SharedSecret;
 
-/// The end that seals messages.
+/// The sender of a sequence of messages.
 ///
-/// It cannot be cloned: a message of the clone would be encrypted like another one of the original,
-/// which tells both. Keys are wiped when it is dropped.
+/// It cannot be cloned. A clone would encrypt another message under the same key and nonce, which reveals both
+/// plaintexts. The keys are zeroized on drop.
 ///
 /// **After `fork`, use the state in one process only**: parent and child would encrypt under one key and nonce.
 ///
@@ -46,30 +46,30 @@ use crate::SharedSecret;
 /// ```
 pub struct Sender(pub(super) Context);
 
-/// The end that opens messages, in the order in which they were sealed. Keys are wiped when it is
-/// dropped.
+/// The receiver of a sequence of messages. It opens them in the order in which they were sealed. The keys are
+/// zeroized on drop.
 ///
-/// [`Sender`] has an example.
+/// For an example, see [`Sender`].
 pub struct Receiver(pub(super) Context);
 
 impl Sender {
-    /// An encapsulated secret to be sent to the holder of `key`, and what seals messages under it.
+    /// Return an encapsulated secret for the owner of `key`, and the sender that seals messages with it.
     ///
-    /// `info` is what both sides must agree on, such as the protocol and its version. It may be empty.
+    /// Both sides must use the same `info`, for example the name and version of the protocol. It can be empty.
     ///
     /// # Errors
     ///
-    /// [`Error::Long`] if `info` has more than 65,535 bytes, and the KDF is another than HKDF;
-    /// [`Error::Kem`] if the operating system gives no random bytes.
+    /// [`Error::Long`] if `info` is longer than 65,535 bytes and the KDF is not HKDF. [`Error::Kem`] if the operating
+    /// system returns no random bytes.
     pub fn new(suite: Suite, key: &dyn PublicKey, info: &[u8]) -> Result<(Vec<u8>, Self), Error> {
         Self::with_psk(suite, key, info, None)
     }
 
-    /// As [`new`](Self::new), with a pre-shared key, if there is one.
+    /// As [`new`](Self::new), with an optional pre-shared key.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new), and [`Error::Long`] also for the pre-shared key and its name.
+    /// As [`new`](Self::new). [`Error::Long`] also applies to the pre-shared key and its name.
     pub fn with_psk(
         suite: Suite,
         key: &dyn PublicKey,
@@ -81,21 +81,22 @@ impl Sender {
         Ok((enc, Self(Context::new(suite, key.kem(), &secret, info, psk))))
     }
 
-    /// The ciphertext of the next message, 16 bytes longer than that, to be opened with the same
-    /// `aad`, which may be empty.
+    /// Return the ciphertext of the next message. It is 16 bytes longer than the message.
+    ///
+    /// The receiver must use the same `aad`, which can be empty.
     ///
     /// # Errors
     ///
-    /// [`Error::ExportOnly`] if the suite has no encryption, [`Error::Long`] if the message has more
-    /// than 64 GiB for AES-GCM or 256 GiB for ChaCha20-Poly1305, [`Error::MessageLimit`] after 2^96 - 1
-    /// messages. After an error the number of the next message is what it was.
+    /// [`Error::ExportOnly`] if the suite has no AEAD. [`Error::Long`] if the message is longer than 64 GiB for
+    /// AES-GCM or 256 GiB for ChaCha20-Poly1305. [`Error::MessageLimit`] after 2^96 - 1 messages. An error does not
+    /// change the number of the next message.
     pub fn seal(&mut self, aad: &[u8], plaintext: &[u8]) -> Result<Vec<u8>, Error> {
         let mut ciphertext = Vec::new();
         self.seal_behind(&mut ciphertext, aad, plaintext)?;
         Ok(ciphertext)
     }
 
-    /// As [`seal`](Self::seal), behind what is in `out`.
+    /// As [`seal`](Self::seal), but appends the ciphertext to `out`.
     pub(super) fn seal_behind(
         &mut self,
         out: &mut Vec<u8>,
@@ -114,8 +115,7 @@ impl Sender {
         Ok(())
     }
 
-    /// A secret of `length` bytes for another purpose, which `context` names. The receiver exports the
-    /// same.
+    /// Return a secret of `length` bytes for the purpose that `context` names. The receiver exports the same secret.
     ///
     /// # Errors
     ///
@@ -126,22 +126,22 @@ impl Sender {
 }
 
 impl Receiver {
-    /// What opens the messages of the sender who made the encapsulated secret `enc`.
+    /// Return the receiver of the messages that belong to the encapsulated secret `enc`.
     ///
     /// # Errors
     ///
-    /// [`Error::Long`] as for [`Sender::new`], and [`Error::Kem`] if `enc` has the wrong length, or an
-    /// X25519 share of small order. One that was changed or made for another key is no error: its
-    /// messages do not open.
+    /// [`Error::Long`] as for [`Sender::new`]. [`Error::Kem`] if `enc` has the wrong length, or contains an X25519
+    /// share of small order. If `enc` was tampered with or made for another key, this function succeeds, but no
+    /// message opens.
     pub fn new(suite: Suite, key: &dyn PrivateKey, enc: &[u8], info: &[u8]) -> Result<Self, Error> {
         Self::with_psk(suite, key, enc, info, None)
     }
 
-    /// As [`new`](Self::new), with a pre-shared key, if there is one.
+    /// As [`new`](Self::new), with an optional pre-shared key.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new), and [`Error::Long`] also for the pre-shared key and its name.
+    /// As [`new`](Self::new). [`Error::Long`] also applies to the pre-shared key and its name.
     pub fn with_psk(
         suite: Suite,
         key: &dyn PrivateKey,
@@ -154,13 +154,13 @@ impl Receiver {
         Ok(Self(Context::new(suite, key.kem(), &secret, info, psk)))
     }
 
-    /// The next message.
+    /// Open the next message.
     ///
     /// # Errors
     ///
-    /// [`Error::Open`] if it is not the ciphertext of the next message with this `aad`: the sequence
-    /// stays where it is, and the right one can still be opened. [`Error::Short`] if it is shorter than
-    /// a tag, and others as for [`Sender::seal`].
+    /// [`Error::Open`] if `ciphertext` is not that of the next message with this `aad`. The receiver does not change,
+    /// and can still open the right ciphertext. [`Error::Short`] if `ciphertext` is shorter than a tag.
+    /// Other errors as for [`Sender::seal`].
     pub fn open(&mut self, aad: &[u8], ciphertext: &[u8]) -> Result<Vec<u8>, Error> {
         let Context { schedule, number } = &mut self.0;
         aead::check_offered(schedule.suite.aead)?;
@@ -191,7 +191,7 @@ impl Receiver {
 
 pub(super) struct Context {
     pub(super) schedule: Schedule,
-    /// That of the next message.
+    /// The number of the next message.
     pub(super) number: u128,
 }
 
@@ -215,7 +215,7 @@ impl Context {
     }
 }
 
-/// Refuses what does not fit in the two bytes of a length, where lengths are hashed.
+/// For a KDF that hashes lengths as two bytes: rejects inputs that are longer than 65,535 bytes.
 fn check_lengths(suite: Suite, info: &[u8], psk: Option<Psk<'_>>) -> Result<(), Error> {
     if !suite.kdf.has_one_stage() {
         return Ok(());

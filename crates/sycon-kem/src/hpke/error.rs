@@ -1,43 +1,43 @@
-//! What can go wrong.
+//! The errors of HPKE.
 
 use core::fmt;
 
 use super::{Aead, Kdf};
 
-/// What can be wrong with messages and what they are made with. No variant carries a secret.
+/// An error in a message, or in the arguments of an operation. No variant contains a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The KEM refuses an encapsulated secret, or has no random bytes.
+    /// The KEM rejects an encapsulated secret, or gets no random bytes.
     Kem(crate::Error),
-    /// A string of bytes, or an output, that is shorter than it may be.
+    /// A byte string or an output that is too short.
     Short {
-        /// What it is, with an article.
+        /// The name of the argument or output, with an article.
         what: &'static str,
-        /// Its length in bytes.
+        /// The length in bytes.
         given: usize,
-        /// The shortest allowed.
+        /// The minimum length in bytes.
         least: usize,
     },
-    /// A string of bytes, or an output, that is longer than it may be.
+    /// A byte string or an output that is too long.
     Long {
-        /// What it is, with an article.
+        /// The name of the argument or output, with an article.
         what: &'static str,
-        /// Its length in bytes.
+        /// The length in bytes.
         given: usize,
-        /// The longest allowed.
+        /// The maximum length in bytes.
         most: u64,
     },
-    /// The suite has no encryption, and exports secrets only.
+    /// The suite has no AEAD and only exports secrets.
     ExportOnly,
-    /// As many messages as there are numbers for were sealed or opened.
+    /// All message numbers are used.
     MessageLimit,
-    /// The ciphertext was not made for this: another key, suite, `info`, `aad`, pre-shared key or place
-    /// in the order, or it was changed.
+    /// The ciphertext was tampered with, or was made with another key, suite, `info`, `aad`, pre-shared key or
+    /// position in the sequence.
     Open,
-    /// A name that no KDF has.
+    /// The name is not that of a KDF.
     UnknownKdf,
-    /// A name that no AEAD has.
+    /// The name is not that of an AEAD.
     UnknownAead,
 }
 

@@ -1,4 +1,4 @@
-//! The KEMs whose keys HPKE takes: a row each.
+//! The KEMs whose keys HPKE accepts.
 
 use core::fmt::Debug;
 use std::vec::Vec;
@@ -11,28 +11,30 @@ use crate::mlkem1024::MlKem1024;
 use crate::xwing::XWing;
 use crate::{DecapsulationKey, EncapsulationKey, Scheme, SharedSecret};
 
-/// A public key to encrypt to: the `EncapsulationKey` of a scheme.
+/// A public key to encrypt to: the `EncapsulationKey` of a KEM.
 ///
-/// Nothing else can be one.
+/// This trait is sealed.
 pub trait PublicKey: Encapsulate {
-    /// The KEM whose key it is.
+    /// Return the KEM of the key.
     fn kem(&self) -> Kem;
 }
 
-/// A private key to decrypt with: the `DecapsulationKey` of a scheme.
+/// A private key to decrypt with: the `DecapsulationKey` of a KEM.
 ///
-/// Nothing else can be one.
+/// This trait is sealed.
 pub trait PrivateKey: Decapsulate {
-    /// The KEM whose key it is.
+    /// Return the KEM of the key.
     fn kem(&self) -> Kem;
 }
 
-/// What the schemes have, without their types. Not public, so that nobody else has it.
+/// The operations of encapsulation keys, without the types of a KEM. Private, so that other crates cannot implement
+/// [`PublicKey`].
 pub trait Encapsulate: Debug + Send + Sync {
     fn encapsulate_to(&self) -> Result<(Vec<u8>, SharedSecret), crate::Error>;
 }
 
-/// As [`Encapsulate`].
+/// The operations of decapsulation keys, without the types of a KEM. Private, so that other crates cannot implement
+/// [`PrivateKey`].
 pub trait Decapsulate: Debug + Send + Sync {
     fn decapsulate_from(&self, enc: &[u8]) -> Result<SharedSecret, crate::Error>;
 }
@@ -69,7 +71,7 @@ impl<S: Registered> Decapsulate for DecapsulationKey<S> {
 macro_rules! kems {
     ($($(#[$doc:meta])* $Variant:ident = $name:literal, $Scheme:ty;)*) => {
         registered! {
-            /// How a secret is encapsulated.
+            /// A key encapsulation mechanism.
             Kem { $($(#[$doc])* $Variant = <$Scheme>::DESCRIPTION.hpke_number(), $name;)* }
         }
 

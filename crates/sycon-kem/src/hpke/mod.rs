@@ -1,8 +1,7 @@
-//! HPKE: encryption to a public key (RFC 9180, and draft-ietf-hpke-hpke after it).
+//! HPKE: encryption to a public key (RFC 9180, and its successor draft-ietf-hpke-hpke).
 //!
-//! [`seal_once`] makes one message that only the holder of a key reads. A [`Sender`] and its
-//! [`Receiver`] exchange any number of messages, in order, and [export](Sender::export) secrets for
-//! other purposes.
+//! [`seal_once`] encrypts one message that only the owner of a key can read. A [`Sender`] and its [`Receiver`]
+//! exchange any number of messages in order, and [export](Sender::export) secrets for other purposes.
 //!
 //! ```
 //! use sycon_kem::hpke::{self, Suite};
@@ -20,25 +19,26 @@
 //!
 //! # Which suite
 //!
-//! | part | take | otherwise |
+//! | part | recommended | otherwise |
 //! |---|---|---|
-//! | the KEM, which is that of the key | [X-Wing](crate::xwing) | [DHKEM](crate::dhkem) and [ML-KEM](crate::mlkem768) for protocols that ask for them |
-//! | [`Kdf`] | [`Kdf::Shake256`] | [`Kdf::TurboShake128`] for speed, [`Kdf::HkdfSha256`] for what knows RFC 9180 only |
-//! | [`Aead`] | [`Aead::ChaCha20Poly1305`] | AES-GCM where it is asked for; [`Aead::ExportOnly`] to derive keys, and encrypt nothing |
+//! | the KEM, which the key determines | [X-Wing](crate::xwing) | [DHKEM](crate::dhkem) and [ML-KEM](crate::mlkem768) for protocols that require them |
+//! | [`Kdf`] | [`Kdf::Shake256`] | [`Kdf::TurboShake128`] for speed, [`Kdf::HkdfSha256`] for software that implements RFC 9180 only |
+//! | [`Aead`] | [`Aead::ChaCha20Poly1305`] | AES-GCM for protocols that require it; [`Aead::ExportOnly`] to derive keys without encryption |
 //!
-//! [`Suite::DEFAULT`] has the first of each. Both sides must have the same suite, `info`, and
-//! pre-shared key, if there is one; and for each message the same `aad`. Where anything differs,
-//! opening is [`Error::Open`], whatever it was.
+//! [`Suite::DEFAULT`] consists of the recommended KDF and AEAD. Both sides must use the same suite, `info` and
+//! pre-shared key, if there is one. For each message, both sides must use the same `aad`. Any difference yields
+//! [`Error::Open`], which does not reveal its cause.
 //!
 //! # Security
 //!
-//! * A receiver does not know who sent a message: whoever has the public key can. A [`Psk`] says that
-//!   it was somebody who has that. There are no other modes: those of RFC 9180 that authenticate by a
-//!   sender's key do not exist for these KEMs.
-//! * Who gets hold of the private key reads all that was ever sent to it.
+//! * **The sender is not authenticated.** Anyone with the public key can send a message. A [`Psk`] proves that the
+//!   sender has the pre-shared key. RFC 9180's modes that authenticate with a key of the sender are not implemented:
+//!   they do not exist for these KEMs.
+//! * **No forward secrecy for the receiver.** Anyone who obtains the private key can read all messages that were ever
+//!   sent to it.
 //! * Lengths are not hidden.
-//! * Messages are numbered: one that is lost, repeated or out of order does not open.
-//! * A whole message is in memory, and nothing of it is given out before its tag is verified.
+//! * Messages are numbered: a lost, repeated or reordered message does not open.
+//! * A whole message is in memory. No plaintext is returned before its tag is verified.
 
 mod aead;
 mod context;
@@ -57,17 +57,17 @@ pub use keys::{Kem, PrivateKey, PublicKey};
 pub use schedule::Psk;
 pub use suite::{Aead, Kdf, Suite};
 
-/// One message for the holder of a key: the encapsulated secret, of [`Kem::ciphertext`] bytes, and
-/// behind it the ciphertext, which is 16 bytes longer than `plaintext`.
+/// Return one message for the owner of a key: the encapsulated secret, of [`Kem::ciphertext`] bytes, followed by the
+/// ciphertext, which is 16 bytes longer than `plaintext`.
 ///
-/// `info` says what the message is for, and `aad` belongs to it; the receiver must have both, and
-/// either may be empty. Where they need not be told apart, take `info`.
+/// `info` identifies the purpose of the message. `aad` is data that is authenticated with the message. The receiver
+/// must use the same values, and both can be empty. If you need only one, use `info`.
 ///
-/// Go's `crypto/hpke` and Python's `cryptography` have the same form, without `aad`.
+/// Go's `crypto/hpke` and Python's `cryptography` use the same format, without `aad`.
 ///
 /// # Errors
 ///
-/// Those of [`Sender::new`] and [`Sender::seal`].
+/// As [`Sender::new`] and [`Sender::seal`].
 pub fn seal_once(
     suite: Suite,
     key: &dyn PublicKey,
@@ -81,12 +81,11 @@ pub fn seal_once(
     Ok(sealed)
 }
 
-/// The message in what [`seal_once`] made.
+/// Return the plaintext of a message from [`seal_once`].
 ///
 /// # Errors
 ///
-/// [`Error::Short`] if it is too short for what it must hold, and those of [`Receiver::new`] and
-/// [`Receiver::open`].
+/// [`Error::Short`] if the message is too short. Other errors as for [`Receiver::new`] and [`Receiver::open`].
 pub fn open_once(
     suite: Suite,
     key: &dyn PrivateKey,
@@ -98,12 +97,13 @@ pub fn open_once(
     Receiver::new(suite, key, enc, info)?.open(aad, ciphertext)
 }
 
-/// The encapsulated secret and the ciphertext in what [`seal_once`] made, or others in its form.
+/// Return the encapsulated secret and the ciphertext in a message from [`seal_once`], or in another message of this
+/// format.
 ///
 /// # Errors
 ///
-/// [`Error::Short`] if it is too short for a tag behind the secret, [`Error::ExportOnly`] if the
-/// suite has no ciphertexts.
+/// [`Error::Short`] if the message is too short for the secret and a tag. [`Error::ExportOnly`] if the suite has no
+/// AEAD.
 pub fn split(suite: Suite, kem: Kem, sealed: &[u8]) -> Result<(&[u8], &[u8]), Error> {
     aead::check_offered(suite.aead)?;
     error::at_least("sealed message", sealed, kem.ciphertext() + aead::TAG)?;

@@ -1,4 +1,4 @@
-//! The key schedule: what a shared secret becomes for a suite, `info` and pre-shared key.
+//! The key schedule: derives keys from a shared secret, a suite, `info` and a pre-shared key.
 
 use core::fmt;
 
@@ -13,17 +13,17 @@ use super::{Aead, Error, Kdf, Kem, Suite};
 use crate::labeled::{self, number};
 use crate::{Backend, SharedSecret};
 
-/// The longest key, nonce and exporter secret.
+/// The maximum length of the key, the nonce and the exporter secret.
 const KEY: usize = 32;
 const EXPORTER: usize = 64;
 
-/// The number that no message has (RFC 9180, section 5.2).
+/// The first number that no message can have (RFC 9180, section 5.2).
 const NONE: u128 = (1 << (8 * aead::NONCE)) - 1;
 
-/// The shortest pre-shared key in bytes.
+/// The minimum length of a pre-shared key in bytes.
 const LEAST_PSK: usize = 32;
 
-/// A pre-shared key, with which a receiver knows that the sender has it too.
+/// A pre-shared key. It proves to the receiver that the sender has the key too.
 #[derive(Clone, Copy)]
 pub struct Psk<'a> {
     pub(super) psk: &'a [u8],
@@ -31,15 +31,15 @@ pub struct Psk<'a> {
 }
 
 impl<'a> Psk<'a> {
-    /// A secret of 32 random bytes or more, and a name that both sides know it by, which is not empty.
+    /// Create a pre-shared key from a secret of 32 random bytes or more, and a name for it that is not empty.
     ///
     /// # Errors
     ///
-    /// [`Error::Short`] for either.
+    /// [`Error::Short`] if the secret or the name is too short.
     ///
     /// # Security
     ///
-    /// A password does not do: who records a message can try all of them.
+    /// **A password is not a pre-shared key:** anyone who records a message can try all passwords.
     pub fn new(psk: &'a [u8], id: &'a [u8]) -> Result<Self, Error> {
         at_least("pre-shared key", psk, LEAST_PSK)?;
         at_least("name of the pre-shared key", id, 1)?;
@@ -47,7 +47,7 @@ impl<'a> Psk<'a> {
     }
 }
 
-/// What both sides derive. Wiped when dropped.
+/// The keys that both sides derive. Zeroized on drop.
 pub(super) struct Schedule {
     pub(super) suite: Suite,
     id: [u8; 10],
@@ -79,7 +79,7 @@ impl Schedule {
         schedule
     }
 
-    /// `CombineSecrets_OneStage`: all in one output, whose length is hashed too.
+    /// `CombineSecrets_OneStage`: one output for all keys. Its length is part of the hashed input.
     fn derive(&mut self, secret: &SharedSecret, info: &[u8], psk: Option<Psk<'_>>) {
         let (psk, name) = parts(psk);
         let secret = secret.as_bytes();
@@ -111,7 +111,7 @@ impl Schedule {
         expand(b"exp", &mut self.exporter_secret[..exporter]);
     }
 
-    /// Those of key, nonce and exporter secret.
+    /// Returns the lengths of the key, the nonce and the exporter secret.
     fn lengths(&self) -> [usize; 3] {
         let key = aead::key_length(self.suite.aead);
         let nonce = if self.suite.aead == Aead::ExportOnly { 0 } else { aead::NONCE };
@@ -126,7 +126,7 @@ impl Schedule {
         &self.exporter_secret[..self.lengths()[2]]
     }
 
-    /// The nonce of a message, and the number of the next.
+    /// Returns the nonce of a message, and the number of the next message.
     pub(super) fn nonce(&self, number: u128) -> Result<([u8; aead::NONCE], u128), Error> {
         if number >= NONE {
             return Err(Error::MessageLimit);
@@ -142,7 +142,7 @@ impl Schedule {
         Cipher { aead: self.suite.aead, key: self.key(), backend: Backend::best() }
     }
 
-    /// `Export`, of a length that is allowed.
+    /// `Export`. The caller checks the length.
     pub(super) fn export(&self, context: &[u8], out: &mut [u8]) {
         let (kdf, secret) = (self.suite.kdf, self.exporter_secret());
         if kdf.has_one_stage() {
@@ -167,7 +167,7 @@ fn parts(psk: Option<Psk<'_>>) -> (&[u8], &[u8]) {
     psk.map_or((&[], &[]), |psk| (psk.psk, psk.id))
 }
 
-/// 0 is the base mode, 1 that with a pre-shared key, which is never empty.
+/// Returns 0 for the base mode, and 1 for the mode with a pre-shared key, which is never empty.
 fn mode(psk: &[u8]) -> u8 {
     u8::from(!psk.is_empty())
 }

@@ -1,11 +1,11 @@
-//! What a suite consists of, by name and by number.
+//! The parts of a suite, with their names and numbers.
 
 use core::fmt;
 use core::str::FromStr;
 
 use super::Error;
 
-/// An enum whose variants have a number in HPKE's registry, and a name there.
+/// Defines an enum whose variants have a number and a name in HPKE's registry.
 macro_rules! registered {
     (
         $(#[$attribute:meta])*
@@ -19,10 +19,10 @@ macro_rules! registered {
         }
 
         impl $Name {
-            /// All of them.
+            /// All variants.
             pub const ALL: &[Self] = &[$(Self::$Variant),*];
 
-            /// Its number in HPKE's registry.
+            /// Return the number in HPKE's registry.
             #[must_use]
             pub const fn id(self) -> u16 {
                 match self {
@@ -30,7 +30,7 @@ macro_rules! registered {
                 }
             }
 
-            /// The one with a number, if there is one.
+            /// Return the variant with a number, if there is one.
             #[must_use]
             pub const fn from_id(id: u16) -> Option<Self> {
                 match id {
@@ -39,7 +39,7 @@ macro_rules! registered {
                 }
             }
 
-            /// Its name.
+            /// Return the name.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -59,15 +59,15 @@ macro_rules! registered {
 pub(super) use registered;
 
 registered! {
-    /// How keys are derived.
+    /// A key derivation function.
     Kdf {
-        /// HKDF with SHA-256: the one of RFC 9180 that all implementations have.
+        /// HKDF with SHA-256: the only KDF of RFC 9180 that all implementations support.
         HkdfSha256 = 0x0001, "HKDF-SHA256";
         /// SHAKE128.
         Shake128 = 0x0010, "SHAKE128";
-        /// SHAKE256: take this one.
+        /// SHAKE256: **recommended**.
         Shake256 = 0x0011, "SHAKE256";
-        /// TurboSHAKE128: the quickest.
+        /// TurboSHAKE128: the fastest.
         TurboShake128 = 0x0012, "TurboSHAKE128";
         /// TurboSHAKE256.
         TurboShake256 = 0x0013, "TurboSHAKE256";
@@ -75,27 +75,26 @@ registered! {
 }
 
 registered! {
-    /// How messages are encrypted and authenticated. All ciphertexts are 16 bytes longer than what is
-    /// in them.
+    /// An authenticated encryption. Each ciphertext is 16 bytes longer than its plaintext.
     Aead {
         /// AES-128-GCM.
         Aes128Gcm = 0x0001, "AES-128-GCM";
         /// AES-256-GCM.
         Aes256Gcm = 0x0002, "AES-256-GCM";
-        /// ChaCha20-Poly1305: take this one.
+        /// ChaCha20-Poly1305: **recommended**.
         ChaCha20Poly1305 = 0x0003, "ChaCha20-Poly1305";
-        /// None: secrets are exported, and no messages are sealed.
+        /// No encryption: secrets are exported, and no messages are sealed.
         ExportOnly = 0xffff, "export-only";
     }
 }
 
 impl Kdf {
-    /// Whether it is a hash of labels and all inputs at once, and not extraction and expansion.
+    /// Returns true if one hash of labels and inputs derives the keys, and false for extract and expand.
     pub(super) const fn has_one_stage(self) -> bool {
         !matches!(self, Self::HkdfSha256)
     }
 
-    /// The length of its output, `Nh`.
+    /// Returns the length of the output, `Nh`.
     pub(super) const fn output(self) -> usize {
         match self {
             Self::HkdfSha256 | Self::Shake128 | Self::TurboShake128 => 32,
@@ -103,7 +102,7 @@ impl Kdf {
         }
     }
 
-    /// The longest secret that can be exported, in bytes.
+    /// Return the maximum length of an exported secret in bytes.
     #[must_use]
     pub const fn longest_export(self) -> usize {
         match self {
@@ -116,7 +115,7 @@ impl Kdf {
 impl FromStr for Kdf {
     type Err = Error;
 
-    /// By name, whatever the case of its letters.
+    /// Return the KDF with a name. The case of letters does not matter.
     ///
     /// # Errors
     ///
@@ -130,7 +129,7 @@ impl FromStr for Kdf {
 impl FromStr for Aead {
     type Err = Error;
 
-    /// By name, whatever the case of its letters.
+    /// Return the AEAD with a name. The case of letters does not matter.
     ///
     /// # Errors
     ///
@@ -141,20 +140,20 @@ impl FromStr for Aead {
     }
 }
 
-/// The two parts of a suite that are to be chosen; the third, the KEM, is that of the key.
+/// The two parts of a suite that you choose. The third part, the KEM, is that of the key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Suite {
-    /// How keys are derived.
+    /// The key derivation function.
     pub kdf: Kdf,
-    /// How messages are encrypted.
+    /// The authenticated encryption.
     pub aead: Aead,
 }
 
 impl Suite {
-    /// The one to take: SHAKE256 and ChaCha20-Poly1305.
+    /// The recommended suite: SHAKE256 and ChaCha20-Poly1305.
     pub const DEFAULT: Self = Self::new(Kdf::Shake256, Aead::ChaCha20Poly1305);
 
-    /// A suite of these.
+    /// Create a suite.
     #[must_use]
     pub const fn new(kdf: Kdf, aead: Aead) -> Self {
         Self { kdf, aead }

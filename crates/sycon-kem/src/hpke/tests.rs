@@ -1,4 +1,4 @@
-//! Known answers with all that is inside, and what no test outside can bring about.
+//! Known answers with all intermediate values, and cases that tests of the public interface cannot reach.
 
 use std::boxed::Box;
 use std::format;
@@ -75,14 +75,14 @@ impl TryFrom<String> for Hex {
     }
 }
 
-/// The key of a row, and what is encapsulated to it.
+/// The key of a row, and the result of an encapsulation to it.
 struct Encapsulated {
     key: Box<dyn PrivateKey>,
     enc: Vec<u8>,
     secret: SharedSecret,
 }
 
-/// Checks all of a row that is the KEM's.
+/// Checks all values of a row that depend on the KEM.
 macro_rules! encapsulated {
     ($vector:ident, $scheme:ident, $derive:ident) => {{
         let key = $scheme::DecapsulationKey::$derive(&$vector.ikmR.0);
@@ -166,7 +166,7 @@ fn pair(suite: Suite) -> (Sender, Receiver) {
     (sender, Receiver::new(suite, &key, &enc, b"info").unwrap())
 }
 
-/// After number 2^96 - 2 there is no other, and no call brings one about.
+/// Number 2^96 - 2 is the last. No call uses another number after it.
 #[test]
 fn numbers_end() {
     let (mut sender, mut receiver) = pair(Suite::DEFAULT);
@@ -182,7 +182,7 @@ fn numbers_end() {
     assert_eq!(sender.0.number, last + 1);
 }
 
-/// The number stands at the end of the nonce, big-endian.
+/// The number is at the end of the nonce, big-endian.
 #[test]
 fn nonces_count() {
     let (sender, _) = pair(Suite::DEFAULT);
@@ -206,7 +206,7 @@ fn contexts_are_wiped_and_not_shown() {
         let (sender, receiver) = pair(suite);
         assert_eq!(format!("{sender:?}"), format!("HPKE sender ({kdf}, AES-256-GCM)"));
         assert_eq!(format!("{receiver:?}"), format!("HPKE receiver ({kdf}, AES-256-GCM)"));
-        // Of 108 secret bytes nothing; what stays is the suite, its numbers, and padding.
+        // All of 108 secret bytes are zeros. The suite, its numbers and padding remain.
         assert!(nonzero_bytes_after_drop(sender) < 32);
         assert!(nonzero_bytes_after_drop(receiver) < 32);
     }

@@ -1,4 +1,4 @@
-//! Multiples of the base point: on the twisted Edwards curve that is the same curve, from a table.
+//! Multiples of the base point, from a table, on the equivalent twisted Edwards curve.
 
 #![allow(clippy::many_single_char_names, clippy::similar_names, reason = "the names of formulas")]
 
@@ -8,8 +8,8 @@ use super::encoding::clamped;
 use super::field::{Carried, Fraction, Wide};
 use super::table::{Row, TABLE};
 
-/// The digits of a secret as RFC 7748 clamps it, to the base 16 and from -8 to 7, each with 8 added; the
-/// topmost one, from 4 to 8, as it is.
+/// Returns the digits in base 16 of a secret that is clamped as in RFC 7748. Digits are from -8 to 7, and are stored
+/// with 8 added. The top digit is from 4 to 8, and is stored unchanged.
 pub(super) fn digits(secret: &[u8; 32]) -> [u8; 32] {
     const EIGHTS: u64 = 0x8888_8888_8888_8888;
     let mut digits = [0; 32];
@@ -23,11 +23,11 @@ pub(super) fn digits(secret: &[u8; 32]) -> [u8; 32] {
     digits
 }
 
-/// The coordinate u, on Montgomery's curve, of each scalar's multiple of the base point.
+/// Returns, for each scalar, the u-coordinate on the Montgomery curve of its multiple of the base point.
 #[inline(always)]
 pub(super) fn multiples<L: Limbs>(digits: [L; 4]) -> Fraction<L> {
     let mut sum = Point::neutral(digits[0]);
-    // The table is for even digits: the sum of the odd ones is multiplied by 16.
+    // The table is for even positions: the sum for odd positions is multiplied by 16.
     for (i, row) in TABLE.0.iter().enumerate() {
         sum = sum.add(&Entry::pick(row, digit(digits, 2 * i + 1), i == 31));
     }
@@ -47,23 +47,23 @@ fn digit<L: Limbs>(digits: [L; 4], number: usize) -> L {
     word.shift_right(4 * (number % 16) as u32).and(word.splat(15))
 }
 
-/// A multiple of a row's point, from -8 to 8.
+/// A multiple, by -8 to 8, of a point of a row.
 pub(super) struct Entry<L: Limbs> {
     pub(super) y_plus_x: Wide<L>,
     pub(super) y_minus_x: Wide<L>,
-    /// Not negated with the others.
+    /// Not negated, unlike the other coordinates.
     pub(super) xy2d: Carried<L>,
     pub(super) negative: L::Mask,
 }
 
 impl<L: Limbs> Entry<L> {
-    /// `digit` has 8 added, unless it is the topmost one.
+    /// `digit` has 8 added, except the top digit.
     #[inline(always)]
     pub(super) fn pick(row: &Row, digit: L, topmost: bool) -> Self {
         let (zero, eight) = (digit.splat(0), digit.splat(8));
         let negative = digit.and(eight).equal(if topmost { eight.splat(16) } else { zero });
         let is_zero = digit.equal(if topmost { zero } else { eight });
-        // The factor less 1, of which three bits count.
+        // The factor minus 1. Only its low three bits matter.
         let index = L::select(negative, digit.splat(15).subtract(digit), digit.add(digit.splat(7)));
         let one = digit.splat(1);
         let (mut y_plus_x, mut y_minus_x) = (
@@ -75,7 +75,7 @@ impl<L: Limbs> Entry<L> {
     }
 }
 
-/// A coordinate of the entries that `index` names, or of the neutral element.
+/// Returns one coordinate of the entries at `index`, or of the neutral element.
 #[inline(always)]
 fn coordinate<L: Limbs>(
     entries: &[[u64; 8]; 5],
@@ -92,7 +92,7 @@ fn coordinate<L: Limbs>(
     Carried::of_limbs(limbs)
 }
 
-/// In extended coordinates: x = X / Z, y = Y / Z, xy = T / Z.
+/// A point in extended coordinates: x = X / Z, y = Y / Z, xy = T / Z.
 pub(super) struct Point<L> {
     pub(super) x: Wide<L>,
     pub(super) y: Wide<L>,
@@ -107,7 +107,7 @@ impl<L: Limbs> Point<L> {
         Self { x: zero, y: one, z: one, t: zero }
     }
 
-    /// Hisil, Wong, Carter, Dawson 2008, section 3.1: right for any two points.
+    /// Adds points (Hisil, Wong, Carter, Dawson 2008, section 3.1). The formulas are correct for any two points.
     #[inline(always)]
     pub(super) fn add(self, entry: &Entry<L>) -> Self {
         let Self { x, y, z, t } = self;
@@ -115,14 +115,14 @@ impl<L: Limbs> Point<L> {
         let b = y.add(x).carry().multiply(entry.y_plus_x.carry());
         let c = t.carry().multiply(entry.xy2d);
         let d = z.add(z);
-        // With a negative entry c is negative too.
+        // If the entry is negative, c is negative too.
         let (mut f, mut g) = (d.subtract(c), d.add(c));
         Wide::swap(entry.negative, &mut f, &mut g);
         let (e, f, g, h) = (b.subtract(a).carry(), f.carry(), g.carry(), b.add(a).carry());
         Self::of_products(e, f, g, h)
     }
 
-    /// Section 3.3 there.
+    /// Doubles a point (section 3.3 of that paper).
     #[inline(always)]
     pub(super) fn double(self) -> Self {
         let (x, y, z) = (self.x.carry(), self.y.carry(), self.z.carry());

@@ -1,6 +1,6 @@
 //! Secrets and points as bytes.
 
-/// The words of a secret as RFC 7748 clamps it: a multiple of 8 from 2^254 on, below 2^255.
+/// Returns the words of a secret that is clamped as in RFC 7748: a multiple of 8, at least 2^254 and below 2^255.
 pub(super) fn clamped(secret: &[u8; 32]) -> [u64; 4] {
     let [a, b, c, d] = [0, 1, 2, 3].map(|i| u64::from_le_bytes(secret.as_chunks().0[i]));
     [a & !7, b, c, d & (u64::MAX >> 1) | 1 << 62]
@@ -17,7 +17,7 @@ pub(super) fn has_small_order(share: &[u8; 32]) -> bool {
     SMALL_ORDER.contains(&share)
 }
 
-/// Every way to write the five coordinates of points of small order, on the curve and its twist.
+/// All encodings of the five u-coordinates of points of small order, on the curve and its twist.
 pub(super) const SMALL_ORDER: [[u8; 32]; 7] = [
     last_bytes(0x00, 0x00, 0x00),
     last_bytes(0x01, 0x00, 0x00),
@@ -31,7 +31,7 @@ pub(super) const SMALL_ORDER: [[u8; 32]; 7] = [
         0x5b, 0x04, 0x44, 0x5c, 0xc4, 0x58, 0x1c, 0x8e, 0x86, 0xd8, 0x22, 0x4e, 0xdd, 0xd0, 0x9f,
         0x11, 0x57,
     ],
-    // The prime less 1, the prime, and the prime and 1.
+    // The prime minus 1, the prime, and the prime plus 1.
     last_bytes(0xec, 0xff, 0x7f),
     last_bytes(0xed, 0xff, 0x7f),
     last_bytes(0xee, 0xff, 0x7f),
@@ -44,5 +44,5 @@ pub(super) const fn last_bytes(first: u8, middle: u8, last: u8) -> [u8; 32] {
     bytes
 }
 
-/// The base point's coordinate u.
+/// The u-coordinate of the base point.
 pub(super) const BASE: [u8; 32] = last_bytes(9, 0, 0);

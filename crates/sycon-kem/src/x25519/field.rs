@@ -1,12 +1,12 @@
-//! Numbers modulo 2^255 - 19, one in each lane, in five limbs that weigh 2^51 each more than the one before.
+//! Numbers modulo 2^255 - 19, one in each lane, in five limbs of radix 2^51.
 //!
-//! [`Wide`] numbers are added, subtracted and chosen; [`Carried`] numbers are multiplied, because no limb of a
-//! product may have more than 52 bits. The bounds of limbs are these, and each follows from the others:
+//! [`Wide`] numbers are added, subtracted and selected. [`Carried`] numbers are multiplied, because a factor must not
+//! have limbs of more than 52 bits. These are the bounds of the limbs. Each bound follows from the others:
 //!
-//! | limbs of | are below | because |
+//! | limbs of | below | reason |
 //! |---|---|---|
 //! | a product, [`Carried::wide`], [`Wide::small`] | 2^59 | factors are carried |
-//! | an operand of [`Wide::add`] or [`Wide::subtract`] | 2^60 | it is one of those, or the sum of two |
+//! | an operand of [`Wide::add`] or [`Wide::subtract`] | 2^60 | it is a number of the first row, or the sum of two |
 //! | any [`Wide`] | 2^62 | a difference adds a multiple of the prime that is below 2^61 |
 //! | any [`Carried`] | 2^51 + 2^16 | 19 times the carry of a wide limb is below 2^16 |
 //!
@@ -15,7 +15,7 @@
 //! for all inputs that no sum overflows and no difference is below 0.
 
 #![allow(clippy::many_single_char_names, clippy::similar_names, reason = "the names of formulas")]
-// By value through iterators, arrays of vectors stay in memory: the ladder takes twice as long.
+// Iterators by value keep arrays of vectors in memory, and the ladder takes twice as long.
 #![allow(clippy::needless_range_loop, reason = "indices of limbs")]
 
 use sycon_simd::{Limbs, Quad};
@@ -28,13 +28,13 @@ pub(super) struct Wide<L>([L; 5]);
 #[derive(Clone, Copy)]
 pub(super) struct Carried<L>([L; 5]);
 
-/// Weights of limbs are powers of it.
+/// The weights of limbs are powers of 2 to this number.
 const BITS: u32 = 51;
 
-/// The bits of a limb that is carried whole.
+/// The mask of a fully carried limb.
 const MASK: u64 = (1 << BITS) - 1;
 
-/// 2^10 times the prime, limb by limb: more than any limb that is subtracted, and below 2^61.
+/// 2^10 times the prime, limb by limb. Each limb is more than any limb that is subtracted, and below 2^61.
 const MULTIPLE_OF_PRIME: [u64; 5] =
     [(MASK - 18) << 10, MASK << 10, MASK << 10, MASK << 10, MASK << 10];
 
@@ -49,7 +49,7 @@ fn double<L: Limbs>(a: L) -> L {
     a.add(a)
 }
 
-/// Sums of products by their weights, reduced.
+/// Reduces sums of products, which are ordered by weight.
 #[inline(always)]
 fn folded<L: Limbs>(z: [L; 10]) -> Wide<L> {
     let [a, b, c, d, e, f, g, h, i, j] = z;
@@ -63,7 +63,7 @@ fn folded<L: Limbs>(z: [L; 10]) -> Wide<L> {
 }
 
 impl<L: Limbs> Wide<L> {
-    /// A number below 2^51. (The vector is as good as a token.)
+    /// Returns a number below 2^51. (A vector proves the CPU support, like a token.)
     #[inline(always)]
     pub(super) fn small(any: L, number: u64) -> Self {
         let zero = any.splat(0);
@@ -89,7 +89,7 @@ impl<L: Limbs> Wide<L> {
         Self(difference)
     }
 
-    /// Each limb's carry into the next one, all at once.
+    /// Carries each limb into the next, all in parallel.
     #[inline(always)]
     pub(super) fn carry(self) -> Carried<L> {
         let [a, b, c, d, e] = self.0;
@@ -103,7 +103,7 @@ impl<L: Limbs> Wide<L> {
         ])
     }
 
-    /// Where the mask says so, the two change places.
+    /// Swaps the two numbers in the lanes that the mask selects.
     #[inline(always)]
     pub(super) fn swap(mask: L::Mask, first: &mut Self, second: &mut Self) {
         for i in 0..5 {
@@ -136,16 +136,16 @@ impl<L: Limbs> Carried<L> {
         Wide(self.0)
     }
 
-    /// The limbs of a table's entry.
+    /// Creates a number from the limbs of a table entry.
     #[inline(always)]
     pub(super) fn of_limbs(limbs: [L; 5]) -> Self {
         Self(limbs)
     }
 
-    /// Of little-endian words. The last bit does not count.
+    /// Creates a number from little-endian words. The last bit is ignored.
     #[inline(always)]
     pub(super) fn from_words([a, b, c, d]: [L; 4]) -> Self {
-        // Bits from `start` on, as the lower ones of a limb's `bits`.
+        // Returns the bits of a word from `start` on, as the low bits of a limb of `bits` bits.
         let bits = |word: L, start: u32, bits: u32| {
             word.shift_right(start).and(word.splat((1 << bits) - 1))
         };
@@ -158,11 +158,11 @@ impl<L: Limbs> Carried<L> {
         ])
     }
 
-    /// Little-endian words of the number below the prime.
+    /// Returns the little-endian words of the number, reduced to below the prime.
     #[inline(always)]
     pub(super) fn to_words(self) -> [L; 4] {
         let mut limbs = self.0;
-        // One carry is enough to leave less than 2^255: `theorems/field.rs` shows it.
+        // After one carry, the number is below 2^255, as `theorems/field.rs` shows.
         let carry = carry_in_order(&mut limbs);
         limbs[0] = add_19_times(limbs[0], carry);
         // 1 if the number is the prime or more.
@@ -171,7 +171,7 @@ impl<L: Limbs> Carried<L> {
             carry = limb.add(carry).shift_right(BITS);
         }
         limbs[0] = add_19_times(limbs[0], carry);
-        // The carry that comes out is the multiple of 2^255 that goes with the prime.
+        // The final carry is the multiple of 2^255 that belongs to the subtracted prime.
         carry_in_order(&mut limbs);
         let [a, b, c, d, e] = limbs;
         let low = |word: L, bits: u32| word.and(word.splat((1 << bits) - 1));
@@ -191,7 +191,7 @@ impl<L: Limbs> Carried<L> {
         for i in 0..5 {
             for j in 0..5 {
                 low[i + j] = low[i + j].add_low_product(a[i], b[j]);
-                // A high half weighs 2^52, twice a limb more.
+                // A high half has the weight 2^52, which is twice that of the next limb.
                 high[i + j + 1] = high[i + j + 1].add_high_product(a[i], b[j]);
             }
         }
@@ -212,7 +212,7 @@ impl<L: Limbs> Carried<L> {
                 high[i + j + 1] = high[i + j + 1].add_high_product(a[i], a[j]);
             }
         }
-        // Products of two different limbs count twice, and high halves of all twice again.
+        // Products of two different limbs count twice. High halves count twice again.
         for k in 2..9 {
             low[k] = low[k].add(double(high[k]));
         }
@@ -228,7 +228,7 @@ impl<L: Limbs> Carried<L> {
         folded(low)
     }
 
-    /// `addend + factor * self`, with a factor below 2^20.
+    /// Returns `addend + factor * self`, for a factor below 2^20.
     #[inline(always)]
     pub(super) fn multiply_small(self, factor: u64, addend: Wide<L>) -> Wide<L> {
         let factor = self.0[0].splat(factor);
@@ -259,10 +259,10 @@ impl<L: Limbs> Carried<L> {
         power
     }
 
-    /// Inverses: the power of p - 2. That of 0 is 0.
+    /// Returns the inverses, as powers of p - 2. The inverse of 0 is 0.
     #[inline(always)]
     fn invert(self) -> Self {
-        // Names are exponents, or 2^n - 1 by their n.
+        // A name is an exponent, or n for the exponent 2^n - 1.
         let two = self.square_times(1);
         let nine = two.square_times(2).times(self);
         let eleven = nine.times(two);
@@ -278,7 +278,7 @@ impl<L: Limbs> Carried<L> {
     }
 }
 
-/// Leaves 51 bits in each limb, and gives what was above the last.
+/// Leaves 51 bits in each limb, and returns the carry from the last limb.
 #[inline(always)]
 fn carry_in_order<L: Limbs>(limbs: &mut [L; 5]) -> L {
     let mut carry = limbs[0].splat(0);
@@ -289,23 +289,23 @@ fn carry_in_order<L: Limbs>(limbs: &mut [L; 5]) -> L {
     carry
 }
 
-/// A quotient that is yet to be computed. The divisor is not 0.
+/// A quotient that has not been computed yet. The divisor is not 0.
 #[derive(Clone, Copy)]
 pub(super) struct Fraction<L> {
     pub(super) over: Wide<L>,
     pub(super) under: Wide<L>,
 }
 
-/// As many fractions are divided together at most.
+/// The maximum number of fractions in one division.
 pub(super) const TOGETHER: usize = 8;
 
 impl<L: Limbs> Fraction<L> {
-    /// Divides some, with one inversion for all: that of the product of all divisors. The quotients are
-    /// the first of `out`, a lane after the other.
+    /// Divides fractions with one inversion, that of the product of all divisors. Writes the quotients to the start
+    /// of `out`, lane by lane.
     #[inline(always)]
     pub(super) fn divide(fractions: &mut [Self], out: &mut [Quad]) {
         let Some(first) = fractions.first() else { return };
-        // Of the divisors so far.
+        // The product of the divisors so far.
         let mut product = first.under.carry();
         let mut products = [product; TOGETHER];
         for (fraction, so_far) in fractions[1..].iter().zip(&mut products[1..]) {

@@ -7,8 +7,8 @@ use sycon_simd::Limbs;
 use super::encoding::clamped;
 use super::field::{Carried, Fraction, Wide};
 
-/// The bits of a secret as RFC 7748 clamps it, each of them exclusive-or the next higher one: whether
-/// the ladder exchanges its two points before it comes to that bit.
+/// Returns a secret that is clamped as in RFC 7748, with the next higher bit added to each bit by exclusive or. A one
+/// means that the ladder swaps its two points before that bit.
 pub(super) fn exchanges(secret: &[u8; 32]) -> [u8; 32] {
     let words = clamped(secret);
     let mut exchanges = [0; 32];
@@ -19,10 +19,10 @@ pub(super) fn exchanges(secret: &[u8; 32]) -> [u8; 32] {
     exchanges
 }
 
-/// The coordinate u of each scalar's multiple of each point.
+/// Returns the u-coordinate of each scalar's multiple of its point.
 #[inline(always)]
 pub(super) fn multiples<L: Limbs>(exchanges: [L; 4], shares: [L; 4]) -> Fraction<L> {
-    /// (486662 - 2) / 4 of the curve.
+    /// The curve constant (486662 - 2) / 4.
     const A24: u64 = 121_665;
     let any = shares[0];
     let x1 = Carried::from_words(shares);
@@ -43,6 +43,6 @@ pub(super) fn multiples<L: Limbs>(exchanges: [L; 4], shares: [L; 4]) -> Fraction
         let e = aa.wide().subtract(bb.wide()).carry();
         z2 = e.multiply_small(A24, aa.wide()).carry().multiply(e);
     }
-    // The last bit of a clamped secret is 0, so that nothing is to be exchanged back.
+    // The last bit of a clamped secret is 0, so no swap is necessary at the end.
     Fraction { over: x2, under: z2 }
 }

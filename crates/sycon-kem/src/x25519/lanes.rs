@@ -1,4 +1,4 @@
-//! X25519 of many secrets at once, one in each lane.
+//! X25519 for many secrets, one in each lane.
 
 use core::ops::Range;
 
@@ -9,13 +9,14 @@ use super::encoding::{BASE, has_small_order};
 use super::field::{Fraction, TOGETHER, Wide};
 use super::{comb, ladder};
 
-/// Secrets at a time.
+/// The number of secrets per batch.
 const BATCH: usize = 64;
 
-/// The secret in lanes that are left over. Their result must not be zero: divided together, all would be.
+/// The secret in unused lanes. Their results must not be zero: a zero divisor would make all quotients of a division
+/// zero.
 const UNUSED: [u8; 32] = [0; 32];
 
-/// The public keys of some secrets.
+/// Computes the public keys of secrets.
 pub(super) fn public_keys(ifma: Ifma, secrets: &[[u8; 32]], out: &mut [[u8; 32]]) {
     let mut digits = Secret::new([comb::digits(&UNUSED); BATCH]);
     for (secrets, out) in secrets.chunks(BATCH).zip(out.chunks_mut(BATCH)) {
@@ -26,10 +27,10 @@ pub(super) fn public_keys(ifma: Ifma, secrets: &[[u8; 32]], out: &mut [[u8; 32]]
     }
 }
 
-/// What each secret gives with the share beside it, zero if that has small order.
+/// Agrees on the secret of each pair of a secret and a share. The result is zero if the share has small order.
 pub(super) fn agree(ifma: Ifma, secrets: &[[u8; 32]], shares: &[[u8; 32]], out: &mut [[u8; 32]]) {
     let mut exchanges = Secret::new([ladder::exchanges(&UNUSED); BATCH]);
-    // Also in the lanes whose result would be zero.
+    // The base point is also in lanes whose share has small order.
     let mut points = [BASE; BATCH];
     let shares = shares.chunks(BATCH);
     for ((secrets, shares), out) in secrets.chunks(BATCH).zip(shares).zip(out.chunks_mut(BATCH)) {
@@ -48,7 +49,7 @@ pub(super) fn agree(ifma: Ifma, secrets: &[[u8; 32]], shares: &[[u8; 32]], out: 
     }
 }
 
-/// The public key of a secret, and what it gives with a share, side by side.
+/// Computes in parallel the public key of a secret, and the secret that it agrees on with a share.
 pub(super) fn public_key_and_agree(
     ifma: Ifma,
     secret: &[u8; 32],
@@ -60,9 +61,9 @@ pub(super) fn public_key_and_agree(
     (results[0], Secret::new(results[1]))
 }
 
-/// Something to calculate for each of a batch.
+/// A computation for each item of a batch.
 trait Work: Copy {
-    /// Those from number `first` on, as many as there are lanes.
+    /// Returns the fractions of the items from number `first` on, one for each lane.
     fn fraction<L: Limbs>(self, simd: L::Simd, first: usize) -> Fraction<L>;
 }
 
@@ -92,7 +93,7 @@ impl Work for Ladder<'_> {
     }
 }
 
-/// Does `work` for as many as fit in `out`, in vectors as wide as they are filled.
+/// Runs `work` for each element of `out`, and uses narrower vectors for a small remainder.
 fn run(ifma: Ifma, work: impl Work, out: &mut [[u8; 32]]) {
     let mut results = Secret::<[Quad; BATCH]>::ZERO;
     let rest = out.len() % ifma.lanes();
@@ -103,7 +104,7 @@ fn run(ifma: Ifma, work: impl Work, out: &mut [[u8; 32]]) {
     out.copy_from_slice(&results[..out.len()]);
 }
 
-/// Some of a batch, whole vectors of them.
+/// A range of a batch, in whole vectors.
 struct Part<'a, W> {
     work: W,
     range: Range<usize>,

@@ -1,9 +1,10 @@
-//! X25519 (RFC 7748): from `graviola` or `x25519-dalek`, and for many secrets on [`lanes`] where the processor
-//! has vectors that multiply, unless the feature `x25519-upstream` is on.
+//! X25519 (RFC 7748), from `graviola` or `x25519-dalek`. For many secrets it runs on [`lanes`], if the processor has
+//! vectors with integer multiply-add and the feature `x25519-upstream` is off.
 //!
-//! Graviola is s2n-bignum's assembly, which has a proof and is the fastest of the three for one secret. It panics
-//! on a processor without all the instructions that it requires, so [`Backend::runs_graviola`] looks for them first. On other
-//! processors, and with the portable and bmi backends, X25519 is `x25519-dalek`'s, which has no proof.
+//! Graviola contains s2n-bignum's assembly, which is proven, and is the fastest of the three for one secret. It
+//! panics on a processor without all the instructions that it requires, so [`Backend::runs_graviola`] checks for them
+//! first. On other processors, and with the portable and bmi backends, `x25519-dalek` computes X25519.
+//! **`x25519-dalek` has no proof.**
 
 mod comb;
 mod encoding;
@@ -20,15 +21,15 @@ use sycon_simd::Ifma;
 use crate::{Backend, Error, SharedSecret};
 use encoding::has_small_order;
 
-/// What to do with an X25519 share of small order, of which the agreed secret is zero.
+/// The policy for X25519 shares of small order, which make the agreed secret zero.
 ///
-/// The X-Wing draft does not say. Nobody honest makes such a share, and most libraries refuse it.
+/// The X-Wing draft does not specify one. No honest sender creates such a share, and most libraries reject it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ZeroShare {
-    /// [`Error::SmallOrder`].
+    /// Return [`Error::SmallOrder`].
     #[default]
     Reject,
-    /// Go on with the zero, as some implementations do: for agreeing with them, and for nothing else.
+    /// Continue with the zero secret. **Only for compatibility** with implementations that do this.
     Accept,
 }
 
@@ -82,8 +83,10 @@ pub fn x25519_implementation(backend: Backend) -> &'static str {
     if runs_assembly(backend) { "graviola" } else { "x25519-dalek" }
 }
 
-/// The public key, or share, of an X25519 secret: for formats that are written in it. To agree on
-/// secrets otherwise there is [`xwing`](crate::xwing).
+/// Return the public key, or share, of an X25519 secret.
+///
+/// Use it for formats that are defined with X25519. To agree on secrets in a new protocol, use
+/// [`xwing`](crate::xwing).
 ///
 /// Source: RFC 7748, section 5.
 #[must_use]
@@ -91,12 +94,12 @@ pub fn x25519_public_key(secret: &[u8; 32]) -> [u8; 32] {
     public_key(Backend::best(), secret)
 }
 
-/// What both sides get by X25519, the secret of one with the share of the other. It is not uniform:
-/// derive keys from it.
+/// Return the secret that both sides agree on, from the secret of one side and the share of the other. **The result
+/// is not uniform:** derive keys from it.
 ///
 /// # Errors
 ///
-/// [`Error::SmallOrder`] if the share has small order, whatever the secret is.
+/// [`Error::SmallOrder`] if the share has small order, for every secret.
 ///
 /// Source: RFC 7748, section 6.1.
 pub fn x25519_agree(secret: &[u8; 32], share: &[u8; 32]) -> Result<SharedSecret, Error> {
@@ -127,13 +130,12 @@ fn runs_assembly(backend: Backend) -> bool {
     cfg!(feature = "std") && backend.runs_graviola()
 }
 
-/// The public key, or share, of a secret.
+/// Returns the public key, or share, of a secret.
 pub(super) fn public_key(backend: Backend, secret: &[u8; 32]) -> [u8; 32] {
     if runs_assembly(backend) { assembly::public_key(secret) } else { portable::public_key(secret) }
 }
 
-/// What both sides get, the secret of one with the share of the other. Zero if
-/// [the share has small order](has_small_order).
+/// Returns the secret that both sides agree on. It is zero if [the share has small order](has_small_order).
 pub(super) fn agree(backend: Backend, secret: &[u8; 32], share: &[u8; 32]) -> Secret<[u8; 32]> {
     if runs_assembly(backend) {
         assembly::agree(secret, share)
@@ -142,7 +144,8 @@ pub(super) fn agree(backend: Backend, secret: &[u8; 32], share: &[u8; 32]) -> Se
     }
 }
 
-/// Both of these: what a sender does, and a receiver who has only the seed of a key.
+/// Returns the public key of a secret, and the secret that it [agrees](agree) on with a share. A receiver that has
+/// only the seed of a key, and a sender, need both.
 pub(super) fn public_key_and_agree(
     backend: Backend,
     secret: &[u8; 32],
@@ -154,7 +157,7 @@ pub(super) fn public_key_and_agree(
     }
 }
 
-/// [Public keys](public_key) of many secrets.
+/// Computes the [public keys](public_key) of many secrets.
 pub(super) fn public_keys(backend: Backend, secrets: &[[u8; 32]], out: &mut [[u8; 32]]) {
     let on_lanes = ifma(backend).map_or(0, |ifma| {
         let count = on_lanes(ifma, secrets.len());
@@ -166,7 +169,7 @@ pub(super) fn public_keys(backend: Backend, secrets: &[[u8; 32]], out: &mut [[u8
     }
 }
 
-/// What each secret [gives](agree) with the share beside it.
+/// [Agrees](agree) on the secret of each pair of a secret and a share.
 pub(super) fn agree_many(
     backend: Backend,
     secrets: &[[u8; 32]],
@@ -183,12 +186,12 @@ pub(super) fn agree_many(
     }
 }
 
-/// The vectors for X25519 that go with a backend, unless only the two libraries may compute it.
+/// Returns the vectors for X25519 of a backend, unless a feature restricts X25519 to the two libraries.
 fn ifma(backend: Backend) -> Option<Ifma> {
     backend.ifma().filter(|_| !cfg!(feature = "x25519-upstream"))
 }
 
-/// Of `count`, as many as are quicker on lanes: a few that are left over may not be.
+/// Returns how many of `count` items run on lanes. A small remainder is faster without them.
 fn on_lanes(ifma: Ifma, count: usize) -> usize {
     let rest = count % ifma.lanes();
     let few = if ifma.is_fast_for_few() { 1 } else { 2 };
@@ -207,7 +210,7 @@ mod assembly {
         StaticPrivateKey::from_array(secret).public_key().as_bytes()
     }
 
-    /// Its one error is a result of zero.
+    /// Its only error is a result of zero.
     pub(super) fn agree(secret: &[u8; 32], share: &[u8; 32]) -> Secret<[u8; 32]> {
         let secret = StaticPrivateKey::from_array(secret);
         let agreed = secret.diffie_hellman(&PublicKey::from_array(share));
@@ -243,13 +246,13 @@ mod tests {
         core::array::from_fn(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap())
     }
 
-    /// Portable code, and the assembly where it runs.
+    /// Returns the portable backend, and the best backend, which uses the assembly if the processor supports it.
     fn backends() -> [Backend; 2] {
         [Backend::PORTABLE, Backend::best()]
     }
 
-    /// So that the tests that follow compare two libraries, and not one with itself. Of processors with
-    /// vectors only the first ones lack ADX.
+    /// Ensures that the next tests compare two libraries, and not one with itself. Among the processors with vectors,
+    /// only the first ones lack ADX.
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn every_backend_with_vectors_has_the_assembly() {
@@ -260,20 +263,20 @@ mod tests {
         }
     }
 
-    /// In debug builds, graviola can be denied features. So the test finds the ones that the locked version requires:
-    /// `Backend::runs_graviola` must ask for each of them.
+    /// In debug builds, graviola's detection can be told that features are missing. This test finds the features that
+    /// the locked version requires. `Backend::runs_graviola` must check each of them.
     #[cfg(all(debug_assertions, any(target_arch = "x86_64", target_arch = "aarch64")))]
     #[test]
     fn graviola_requires_what_it_required() {
         use std::{env, format, process::Command};
 
-        // Graviola does not let AVX be denied. AVX2 includes it.
+        // Graviola cannot be denied AVX. AVX2 includes it.
         const REQUIRED: &str = if cfg!(target_arch = "x86_64") {
             "adx aes avx2 bmi1 pclmulqdq"
         } else {
             "aes neon pmull sha2"
         };
-        // All others that Rust can detect, except BMI2, which `Backend::runs_graviola` asks for.
+        // All other features that Rust can detect, except BMI2, which `Backend::runs_graviola` checks.
         const OTHERS: &str = if cfg!(target_arch = "x86_64") {
             "amx-bf16 amx-fp16 amx-int8 amx-tile avx512bf16 avx512bitalg avx512bw avx512cd avx512dq avx512f avx512fp16 \
              avx512ifma avx512vbmi avx512vbmi2 avx512vl avx512vnni avx512vp2intersect avx512vpopcntdq avxifma \
@@ -366,7 +369,7 @@ mod tests {
         let random = shake256::<{ 500 * 64 }>(Backend::PORTABLE, &[b"x25519"]);
         for (i, [secret, share]) in random.as_chunks().0.as_chunks().0.iter().enumerate() {
             let (secret, mut share): ([u8; 32], [u8; 32]) = (*secret, *share);
-            // Every other one above the prime, with the bit that is ignored.
+            // Every second value is above the prime, and has the bit that is ignored.
             if i % 2 == 0 {
                 share[1..].fill(0xff);
             }

@@ -1,12 +1,12 @@
 //! The table of the [comb](super::comb), computed by the compiler.
 //!
-//! Row `i` has the points `j 256^i B` for `j` from 1 to 8, where `B` is the base point. The eight entries
-//! of a limb lie together, so that a register holds them and a permutation looks all lanes up.
+//! Row `i` contains the points `j 256^i B` for `j` from 1 to 8, where `B` is the base point. The eight entries of a
+//! limb are contiguous, so that a register contains them, and one permutation looks up all lanes.
 
 #![allow(clippy::many_single_char_names, clippy::similar_names, reason = "the names of formulas")]
 #![allow(clippy::large_stack_arrays, reason = "the compiler's")]
 
-/// Of a row's points y + x, y - x and 2dxy: five limbs each of eight entries.
+/// The values y + x, y - x and 2dxy of the points of a row. Each has five limbs of eight entries.
 pub(super) type Row = [[[u64; 8]; 5]; 3];
 
 #[repr(align(64))]
@@ -14,7 +14,7 @@ pub(super) struct Table(pub(super) [Row; 32]);
 
 pub(super) static TABLE: Table = Table(rows());
 
-/// A number modulo 2^255 - 19, in limbs of 51 bits and little more.
+/// A number modulo 2^255 - 19, in limbs of slightly more than 51 bits.
 type Number = [u64; 5];
 
 const MASK: u64 = (1 << 51) - 1;
@@ -34,7 +34,7 @@ const BASE_X: Number = [
 ];
 const BASE_Y: Number = multiply([4, 0, 0, 0, 0], invert([5, 0, 0, 0, 0]));
 
-/// In extended coordinates, X, Y, Z and T.
+/// A point in extended coordinates X, Y, Z and T.
 type Point = [Number; 4];
 
 const fn rows() -> [Row; 32] {
@@ -48,7 +48,7 @@ const fn rows() -> [Row; 32] {
             points[i][j] = add(points[i][j - 1], first);
             j += 1;
         }
-        // From 8 to 256 times.
+        // From 8 times to 256 times the point.
         first = points[i][7];
         let mut doubled = 0;
         while doubled < 5 {
@@ -57,7 +57,7 @@ const fn rows() -> [Row; 32] {
         }
         i += 1;
     }
-    // Products of all Z before each, so that one inversion is for all.
+    // Products of the Z coordinates before each point, so that one inversion is enough.
     let mut products = [ONE; 257];
     let mut place = 0;
     while place < 256 {
@@ -84,7 +84,7 @@ const fn rows() -> [Row; 32] {
     rows
 }
 
-/// Hisil, Wong, Carter, Dawson 2008, section 3.1: right for any two points.
+/// Adds points (Hisil, Wong, Carter, Dawson 2008, section 3.1). The formulas are correct for any two points.
 const fn add([x1, y1, z1, t1]: Point, [x2, y2, z2, t2]: Point) -> Point {
     let a = multiply(subtract(y1, x1), subtract(y2, x2));
     let b = multiply(plus(y1, x1), plus(y2, x2));
@@ -104,7 +104,7 @@ const fn plus(a: Number, b: Number) -> Number {
     ])
 }
 
-/// With four times the prime added.
+/// Subtracts, and adds four times the prime.
 const fn subtract(a: Number, b: Number) -> Number {
     let prime = MASK as u128 * 4;
     carried([
@@ -135,7 +135,7 @@ const fn multiply(a: Number, b: Number) -> Number {
     carried(sums)
 }
 
-/// All limbs of 51 bits, but for the second one, which may be a little more.
+/// Leaves 51 bits in each limb, except the second, which can be slightly larger.
 #[allow(clippy::cast_possible_truncation, reason = "masked, or shifted")]
 const fn carried(mut sums: [u128; 5]) -> Number {
     let mut i = 0;
@@ -151,12 +151,12 @@ const fn carried(mut sums: [u128; 5]) -> Number {
     [sums[0] as u64, sums[1] as u64, sums[2] as u64, sums[3] as u64, sums[4] as u64]
 }
 
-/// Limbs of 51 bits, of a number that may be the prime or more.
+/// Reduces a number that can be the prime or more to limbs of 51 bits.
 const fn reduced(number: Number) -> Number {
     plus(plus(number, ZERO), ZERO)
 }
 
-/// The power of p - 2, whose bits are ones but for two.
+/// Returns the power of p - 2. All bits of p - 2 are ones, except two.
 const fn invert(number: Number) -> Number {
     let mut power = ONE;
     let mut bit = 255;

@@ -9,7 +9,7 @@ use super::super::{agree_many, portable, public_keys as any_public_keys};
 use super::*;
 use crate::hash::shake256;
 
-/// Vectors of all widths that this processor has.
+/// Returns the vectors of all widths that this processor supports.
 fn vectors() -> Vec<Ifma> {
     let mut vectors: Vec<_> = Backend::available()
         .filter_map(Backend::ifma)
@@ -22,17 +22,17 @@ fn vectors() -> Vec<Ifma> {
     vectors
 }
 
-/// As many strings as are asked for.
+/// Returns a batch of strings that look random.
 fn random(label: &str, number: usize) -> [[u8; 32]; BATCH] {
     let bytes =
         shake256::<{ 32 * BATCH }>(Backend::PORTABLE, &[label.as_bytes(), &number.to_le_bytes()]);
     bytes.as_chunks().0.try_into().unwrap()
 }
 
-/// Shares that are not of small order, but nearly all else that is peculiar.
+/// Returns shares with special encodings, except those of small order.
 fn special_shares() -> Vec<[u8; 32]> {
     let mut shares = Vec::new();
-    // From the prime on, less 2 to begin with: written otherwise than anybody honest would.
+    // From the prime minus 2 on: an honest sender does not use an encoding of the prime or more.
     for first in (0xeb..=0xff).chain([2, 3, 9]) {
         let middle = if first > 9 { 0xff } else { 0 };
         shares.push(last_bytes(first, middle, middle & 0x7f));
@@ -42,7 +42,7 @@ fn special_shares() -> Vec<[u8; 32]> {
         share[bit / 8] = 1 << (bit % 8);
         shares.push(share);
     }
-    // With the bit that does not count.
+    // With the bit that is ignored.
     let mut with_bit = shares.clone();
     for share in &mut with_bit {
         share[31] |= 0x80;
@@ -52,7 +52,7 @@ fn special_shares() -> Vec<[u8; 32]> {
     shares
 }
 
-/// Secrets with all digits the same, or one of them another, and extremes.
+/// Returns secrets whose digits are equal, secrets with one different digit, and extremes.
 fn special_secrets() -> Vec<[u8; 32]> {
     let mut secrets: Vec<_> = (0..=255).map(|byte| [byte; 32]).collect();
     for digit in 0..64 {
@@ -81,7 +81,7 @@ fn check_public(secret: &[u8; 32], public: &[u8; 32]) {
     }
 }
 
-/// Calculated for one thing, and for many in builds without checks.
+/// The number of random inputs. Optimized builds test more.
 const RANDOM: usize = if cfg!(debug_assertions) { 4000 } else { 100_000 };
 
 #[test]
@@ -102,7 +102,7 @@ fn random_ones_are_other_libraries() {
     }
 }
 
-/// Each in its lane, beside others that are of no matter to it.
+/// Checks each special string in each lane, with random strings in the other lanes.
 fn in_each_lane(special: &[[u8; 32]], check: impl Fn(Ifma, usize, &[[u8; 32]; BATCH])) {
     for vectors in vectors() {
         for (i, special) in special.iter().enumerate() {
@@ -182,7 +182,7 @@ fn all_counts() {
     }
 }
 
-/// RFC 7748, section 5.2, in all lanes, the million iterations of it in builds without checks.
+/// RFC 7748, section 5.2, in all lanes. Its million iterations run in optimized builds only.
 #[test]
 fn rfc_7748_iterated() {
     let (iterations, last) = if cfg!(debug_assertions) {
@@ -214,7 +214,7 @@ fn wycheproof() {
     let expected = strings(|test| &test.shared_secret);
     assert_eq!(tests.len(), 518);
     for vectors in vectors() {
-        // Each of them in each lane.
+        // Each vector in each lane.
         for first in 0..vectors.lanes() {
             let mut out = std::vec![[0; 32]; tests.len() - first];
             agree(vectors, &secrets[first..], &shares[first..], &mut out);
@@ -223,13 +223,13 @@ fn wycheproof() {
     }
 }
 
-/// All that four words may be.
+/// Returns intervals that contain all values of four words.
 fn any_words() -> [Interval; 4] {
     [Interval::up_to(u64::MAX); 4]
 }
 
-/// The code itself, on intervals instead of numbers: it has no branches that depend on them, so that what
-/// it does without a panic it does for all inputs.
+/// Runs the code on intervals instead of numbers. It has no branches that depend on numbers, so if it does not panic
+/// for intervals, it does not panic for any input.
 #[test]
 fn nothing_overflows() {
     let base = comb::multiples(any_words());
@@ -246,7 +246,7 @@ fn nothing_overflows() {
     }
     let mut quotients = [[0; 32]; 4];
     Fraction::divide(&mut fractions, &mut quotients);
-    // Of all but one of 256 bits anything may be.
+    // 255 of the 256 bits can have any value.
     let all = last_bytes(0xff, 0xff, 0x7f);
     assert_eq!(quotients, [all; 4]);
 }
@@ -263,7 +263,7 @@ fn what_was_divided_is_wiped() {
     }
 }
 
-/// What was shown for intervals is so because they see what is wrong.
+/// Checks that intervals detect an underflow. The other tests on intervals rely on it.
 #[test]
 #[should_panic(expected = "a difference of 0 or more")]
 fn intervals_see_what_overflows() {
@@ -273,7 +273,7 @@ fn intervals_see_what_overflows() {
     let _ = wide.carry();
 }
 
-/// And they calculate, if they are numbers.
+/// Intervals of one number give the right results.
 #[test]
 fn intervals_of_one_number_are_right() {
     let (secrets, shares) = (random("secrets", 2), random("shares", 2));
