@@ -6,7 +6,7 @@ use crate::blocks::block_permutation;
 
 /// Areion-512: 512 bits, 15 rounds that apply AES to two of four blocks.
 ///
-/// Built for hashing short inputs at low latency on processors with AES instructions.
+/// It is designed to hash short inputs at low latency on processors with AES instructions.
 ///
 /// ```
 /// use sycon_permutation::{Areion512, Backend, Permutation};
@@ -40,8 +40,8 @@ fn round<S: Simd, L: Aes<S>>([x0, x1, x2, x3]: [L; 4], constant: L, zero: L) -> 
     [y1, y2, y3, y0]
 }
 
-/// 128 bits of pi's fraction each, bytes reversed. The seventh, counted from 0, is off by one digit
-/// in the published constants, and stays so.
+/// 128 bits of pi's fraction each, with the bytes reversed. In the published constants, number 7 (counted from 0) is
+/// shifted by one digit. It is kept as published.
 #[rustfmt::skip]
 const ROUND_CONSTANTS: [RoundConstant; 15] = [
     constant(0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344),

@@ -8,8 +8,8 @@ use crate::registers::InRegisters;
 
 /// Ascon-p\[`ROUNDS`\]: the last `ROUNDS` of 12 rounds, over five 64-bit words in 40 bytes.
 ///
-/// The words are little-endian, as in SP 800-232, or `BIG_ENDIAN`, as in Ascon v1.2. `ROUNDS` is 4,
-/// 8 or 12; anything else does not compile.
+/// The words are little-endian, as in SP 800-232, or big-endian, as in Ascon v1.2, if `BIG_ENDIAN` is true. `ROUNDS`
+/// is 4, 8 or 12. Other values do not compile.
 ///
 /// ```
 /// use sycon_permutation::{AsconP12, Permutation};
@@ -53,7 +53,7 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, 
         Backend::best_for_one(OneState::Ascon)
     }
 
-    /// Word by word, as one state is stored: a wider load would wait until the stores have left the core.
+    /// Loads word by word, in the way one state is stored. A wider load would wait for the stores to leave the core.
     #[inline(always)]
     fn load<S: Simd>(simd: S, state: &State) -> [S::Lanes1; 5] {
         let words = state.as_chunks().0;
@@ -80,7 +80,7 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, 
     #[inline(always)]
     fn permute_states<S: Simd>(simd: S, states: &mut [State]) {
         let mut rest = states;
-        // Vectors that are no wider than the next are not compiled again.
+        // Only if these vectors are wider than the next ones. Otherwise, the same code would be compiled twice.
         if const { S::Lanes8::COUNT > S::Lanes4::COUNT } {
             rest = permute_groups::<S, S::Lanes8, ROUNDS, BIG_ENDIAN>(simd, rest);
         }
@@ -95,14 +95,15 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, 
 }
 
 impl<const ROUNDS: usize> Ascon<ROUNDS, false> {
-    /// Permutes `L::COUNT` states in vectors, for kernels of constructions on many states: `x[i]` has word `i` of each.
+    /// Permutes `L::COUNT` states in vectors, for kernels of constructions on many states: `x[i]` contains word `i`
+    /// of each state.
     #[inline(always)]
     pub fn permute_lanes<S: Simd, L: Lanes<S>>(simd: S, x: [L; 5]) -> [L; 5] {
         permute::<S, L, ROUNDS>(simd, x)
     }
 }
 
-/// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
+/// Permutes all whole groups of `L::COUNT` states, and returns the rest.
 #[inline(always)]
 fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize, const BIG_ENDIAN: bool>(
     simd: S,
@@ -145,7 +146,7 @@ fn store<S: Simd, L: Lanes<S>, const BIG_ENDIAN: bool>(x: [L; 5], states: &mut [
     });
 }
 
-/// Between little-endian words and those of the permutation.
+/// Converts between little-endian words and those of the permutation.
 #[inline(always)]
 fn order<const BIG_ENDIAN: bool>(words: &mut [u8]) {
     if BIG_ENDIAN {
@@ -155,21 +156,21 @@ fn order<const BIG_ENDIAN: bool>(words: &mut [u8]) {
     }
 }
 
-/// A word of the permutation.
+/// Returns a word of the permutation.
 #[inline(always)]
 fn word<const BIG_ENDIAN: bool>(bytes: [u8; 8]) -> u64 {
     if BIG_ENDIAN { u64::from_be_bytes(bytes) } else { u64::from_le_bytes(bytes) }
 }
 
-/// The complements of those of SP 800-232, table 5, which count up in the low half and down in the high half.
+/// The complements of the constants in SP 800-232, table 5, which count up in the low half and down in the high half.
 const ROUND_CONSTANTS: [u64; 12] =
     [!0xf0, !0xe1, !0xd2, !0xc3, !0xb4, !0xa5, !0x96, !0x87, !0x78, !0x69, !0x5a, !0x4b];
 
 #[inline(always)]
 fn permute<S: Simd, L: Lanes<S>, const ROUNDS: usize>(simd: S, mut x: [L; 5]) -> [L; 5] {
     const { assert!(matches!(ROUNDS, 4 | 8 | 12), "4, 8 or 12 rounds") };
-    // A round ends with the complement of x2, and the next one begins by adding its constant to it.
-    // So between rounds x2 stays as it is, and the constants are complemented instead.
+    // A round ends with the complement of x2, and the next round begins by adding its constant to x2. So x2 is not
+    // complemented between rounds, and the constants are complemented instead.
     let complement = L::splat(simd, u64::MAX);
     x[2] = x[2].xor(complement);
     // An array, whose loop the compiler unrolls: it costs a twentieth.

@@ -1,4 +1,4 @@
-//! Permutations whose state is 128-bit blocks.
+//! Permutations whose state consists of 128-bit blocks.
 
 use sycon_simd::{Blocks, Simd};
 
@@ -48,7 +48,7 @@ macro_rules! block_permutation {
 
 pub(super) use block_permutation;
 
-/// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
+/// Permutes all whole groups of `L::COUNT` states, and returns the rest.
 #[inline(always)]
 pub(super) fn permute_groups<S: Simd, L: Blocks<S>, const BLOCKS: usize, const WIDTH: usize>(
     simd: S,
@@ -64,7 +64,7 @@ pub(super) fn permute_groups<S: Simd, L: Blocks<S>, const BLOCKS: usize, const W
     rest
 }
 
-/// Block `i` of `L::COUNT` states, for every `i`.
+/// Loads every block of `L::COUNT` states.
 #[inline(always)]
 pub(super) fn load_blocks<S: Simd, L: Blocks<S>, const BLOCKS: usize, const WIDTH: usize>(
     simd: S,

@@ -1,32 +1,32 @@
-//! What can go wrong.
+//! The errors of this crate.
 
 use core::fmt;
 
-/// What can be wrong with a permutation asked for by name, or with the bytes handed to it.
+/// An error in the name of a permutation, or in the length of its input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A string of bytes that is not a state of the permutation.
+    /// The length of a byte string is not that of a state of the permutation.
     StateLength {
-        /// The permutation's name.
+        /// The name of the permutation.
         name: &'static str,
-        /// The length of the string.
+        /// The length of the byte string.
         given: usize,
         /// The length of a state.
         expected: usize,
     },
-    /// A string of bytes that is not a whole number of states of the permutation.
+    /// The length of a byte string is not that of a whole number of states of the permutation.
     StatesLength {
-        /// The permutation's name.
+        /// The name of the permutation.
         name: &'static str,
-        /// The length of the string.
+        /// The length of the byte string.
         given: usize,
         /// The length of a state.
         width: usize,
     },
-    /// A name that no permutation has.
+    /// The name is not that of a permutation.
     UnknownName {
-        /// The names there are.
+        /// The names of all permutations.
         known: &'static [&'static str],
     },
 }

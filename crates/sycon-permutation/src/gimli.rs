@@ -6,9 +6,9 @@ use crate::blocks::block_permutation;
 
 /// Gimli: 384 bits, 24 rounds of shifts and logic on three rows of four words.
 ///
-/// Designed to run well everywhere, from vector units to the smallest processors. It was a candidate
-/// for NIST's lightweight standard, but no finalist: there are distinguishers on all 24 rounds
-/// (ASIACRYPT 2020), which do not break the hash and the cipher made of it.
+/// It is designed to run well everywhere, from vector units to the smallest processors. It was a candidate for NIST's
+/// lightweight standard, but not a finalist. Distinguishers on all 24 rounds are known (ASIACRYPT 2020). They do not
+/// break the hash and the cipher that are built on it.
 ///
 /// ```
 /// use sycon_permutation::{Backend, Gimli, Permutation};
@@ -24,7 +24,7 @@ block_permutation!(
     Gimli, "Gimli-384", 3 blocks, needs Vectors, one state: Rows1, many: [Rows16], permute
 );
 
-/// The first 24 bits of the golden ratio's fraction, with room for the round's number.
+/// The first 24 bits of the fraction of the golden ratio. The low bits are for the number of the round.
 const ROUND_CONSTANT: u32 = 0x9e37_7900;
 
 #[inline(always)]
@@ -39,7 +39,7 @@ fn permute<S: Simd, L: WordRows<S>>(simd: S, mut rows: [L; 3]) -> [L; 3] {
     rows
 }
 
-/// The non-linear layer, on all four columns at once.
+/// Applies the non-linear layer to all four columns in parallel.
 #[inline(always)]
 fn sp_boxes<S: Simd, L: WordRows<S>>(rows: [L; 3]) -> [L; 3] {
     let x = rows[0].rotate_left::<24>();

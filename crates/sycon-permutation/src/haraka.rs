@@ -1,5 +1,5 @@
-//! Haraka-512 v2 ("Haraka v2: efficient short-input hashing for post-quantum applications", ToSC
-//! 2016), and the variant that newplex calls by the same name.
+//! Haraka-512 v2 ("Haraka v2: efficient short-input hashing for post-quantum applications", ToSC 2016), and newplex's
+//! variant of the same name.
 
 use sycon_simd::{Aes, RoundConstant, Simd};
 
@@ -7,8 +7,8 @@ use crate::blocks::block_permutation;
 
 /// The permutation of Haraka-512 v2: 512 bits, 5 rounds of two AES rounds on each of four blocks.
 ///
-/// Built for hashing inputs of exactly 64 bytes, in hash-based signatures. It claims preimage and
-/// second-preimage resistance in that use, and nothing for sponges.
+/// It is designed to hash inputs of exactly 64 bytes in hash-based signatures. The designers claim preimage and
+/// second-preimage resistance in that use, and make no claim for sponges.
 ///
 /// ```
 /// use sycon_permutation::{Backend, Haraka512, Permutation};
@@ -20,9 +20,10 @@ use crate::blocks::block_permutation;
 #[derive(Clone, Copy, Debug)]
 pub struct Haraka512;
 
-/// What the Go library newplex calls Haraka-512: 6 rounds, other constants, another mixing layer.
+/// The variant that the Go library newplex calls Haraka-512. It has 6 rounds, other constants and another mixing
+/// layer.
 ///
-/// For compatibility only. It is not the published permutation and nobody has analysed it.
+/// **For compatibility only.** It is not the published permutation, and no analysis of it exists.
 ///
 /// ```
 /// use sycon_permutation::{Backend, Haraka512, Haraka512Newplex, Permutation};
@@ -70,7 +71,7 @@ fn two_rounds<S: Simd, L: Aes<S>>(simd: S, x: [L; 4], constants: &[RoundConstant
     L::round(x, [key(k4), key(k5), key(k6), key(k7)])
 }
 
-/// The designers' mixing layer: the columns of each block go to all four.
+/// Applies the designers' mixing layer, which moves the columns of each block to all four blocks.
 #[inline(always)]
 fn mix<S: Simd, L: Aes<S>>([x0, x1, x2, x3]: [L; 4]) -> [L; 4] {
     let low = [x0.interleave_low(x1), x2.interleave_low(x3)];
@@ -83,7 +84,7 @@ fn mix<S: Simd, L: Aes<S>>([x0, x1, x2, x3]: [L; 4]) -> [L; 4] {
     ]
 }
 
-/// Column `j` of block `i` goes to column `i` of block `j`.
+/// Moves column `j` of block `i` to column `i` of block `j`.
 #[inline(always)]
 fn transpose<S: Simd, L: Aes<S>>([x0, x1, x2, x3]: [L; 4]) -> [L; 4] {
     let low = [x0.interleave_low(x2), x1.interleave_low(x3)];
@@ -96,8 +97,8 @@ fn transpose<S: Simd, L: Aes<S>>([x0, x1, x2, x3]: [L; 4]) -> [L; 4] {
     ]
 }
 
-/// The words of newplex's constants are in the opposite order, and the first of the last one is
-/// mistyped.
+/// The words of newplex's constants are in the opposite order. The first word of the last constant contains a typing
+/// error.
 pub(crate) const NEWPLEX_ROUND_CONSTANTS: [RoundConstant; 24] = {
     const MISTYPED: u128 = 0x2312_9114_u128;
     let mut constants = [RoundConstant::ZERO; 24];
@@ -125,7 +126,7 @@ pub(crate) const ROUND_CONSTANTS: [RoundConstant; 40] = {
     constants
 };
 
-/// Bit `j` of number `i` says whether digit `128 * i + j` of pi's decimal fraction is odd.
+/// Bit `j` of number `i` is 1 if digit `128 * i + j` of pi's decimal fraction is odd.
 #[rustfmt::skip]
 const PARITIES: [u128; 40] = [
     0x0684_704c_e620_c00a_b2c5_fef0_7581_7b9d,

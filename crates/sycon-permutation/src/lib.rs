@@ -15,10 +15,10 @@
 //! | [`Haraka512`] | 64 | AES rounds | published, for hashing 64 bytes |
 //! | [`Simpira1536`], [`Haraka512Newplex`] | 192, 64 | AES rounds | defined by Newplex's code, not published |
 //!
-//! Permutations that use AES rounds are fastest on CPUs with AES instructions. Without these instructions they are tens
-//! of times slower, in constant time all the same. [`Permutation::permute_many`] permutes independent states in SIMD lanes,
-//! in a fraction of the time for each; multiples of 16 states are best. [`Named`] selects a permutation by name at run
-//! time.
+//! Permutations that use AES rounds are fastest on CPUs with AES instructions. Without these instructions they are
+//! tens of times slower, but still run in constant time. [`Permutation::permute_many`] permutes independent states in
+//! SIMD lanes, in a fraction of the time for each. Multiples of 16 states are best. [`Named`] selects a permutation
+//! by name at run time.
 #![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -73,44 +73,43 @@ pub use xoodoo::Xoodoo;
 
 pub use sycon_simd::Backend;
 
-/// A permutation of a string of bytes.
+/// A permutation of a byte string.
 ///
-/// To bring your own to the crate `sycon-sponge`, implement what has no default. The permutations
-/// here implement all of it, with the state in registers from end to end.
+/// To use your own permutation with the crate `sycon-sponge`, implement the items that have no default. The
+/// permutations of this crate implement all items, and keep the state in registers between blocks.
 pub trait Permutation: Clone {
-    /// Its name in the standard or paper that defines it.
+    /// The name in the standard or paper that defines the permutation.
     const NAME: &'static str;
 
     /// The length of the state in bytes.
     const WIDTH: usize;
 
-    /// `[u8; WIDTH]`
+    /// The type of a state: `[u8; WIDTH]`.
     type State: Copy + AsRef<[u8]> + AsMut<[u8]>;
 
-    /// The state of all zero bytes.
+    /// The state of zeros.
     const ZERO: Self::State;
 
-    /// Permutes one state in place.
+    /// Permute one state in place.
     fn permute(backend: Backend, state: &mut Self::State);
 
-    /// The fastest backend for one state.
+    /// Return the fastest backend for one state.
     #[must_use]
     #[inline]
     fn best_backend() -> Backend {
         Backend::best()
     }
 
-    /// Permutes every state in place, several at once where the backend can.
+    /// Permute every state in place, several at once if the backend supports it.
     fn permute_many(backend: Backend, states: &mut [Self::State]) {
         for state in states {
             Self::permute(backend, state);
         }
     }
 
-    /// For each block in turn: xors it into the first `RATE` bytes, then permutes.
+    /// XOR each block into the first `RATE` bytes, and permute after each.
     ///
-    /// The state stays in registers between blocks, so one call with many blocks is faster than
-    /// many calls.
+    /// The state stays in registers between blocks, so one call with many blocks is faster than many calls.
     fn absorb_blocks<const RATE: usize>(
         backend: Backend,
         state: &mut Self::State,
@@ -124,7 +123,7 @@ pub trait Permutation: Clone {
         }
     }
 
-    /// For each block in turn: permutes, then copies the first `RATE` bytes out.
+    /// Permute before each block, and copy the first `RATE` bytes to it.
     fn squeeze_blocks<const RATE: usize>(
         backend: Backend,
         state: &mut Self::State,
@@ -136,8 +135,7 @@ pub trait Permutation: Clone {
         }
     }
 
-    /// For each block in turn: xors it into the first `RATE` bytes, which then replace it, and
-    /// permutes.
+    /// XOR each block into the first `RATE` bytes, replace the block by the result, and permute.
     fn encrypt_blocks<const RATE: usize>(
         backend: Backend,
         state: &mut Self::State,
@@ -152,8 +150,8 @@ pub trait Permutation: Clone {
         }
     }
 
-    /// The inverse of [`encrypt_blocks`](Self::encrypt_blocks), with the same state afterwards: each
-    /// block takes the place of the first `RATE` bytes, and the xor of both takes its own.
+    /// The inverse of [`encrypt_blocks`](Self::encrypt_blocks), which leaves the same state: each block replaces the
+    /// first `RATE` bytes, and is replaced by the XOR of both.
     fn decrypt_blocks<const RATE: usize>(
         backend: Backend,
         state: &mut Self::State,

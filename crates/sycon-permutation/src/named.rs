@@ -30,9 +30,9 @@ use crate::{Simpira256, Simpira512, Simpira768, Simpira1024, Simpira1536};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Description {
-    /// Its name in other languages and in the vectors: lower-case letters, digits and `_`.
+    /// The name in other languages and in the vectors: lower-case letters, digits and `_`.
     pub name: &'static str,
-    /// Its name in the standard or paper that defines it.
+    /// The name in the standard or paper that defines the permutation.
     pub title: &'static str,
     /// The length of the state in bytes.
     pub width: usize,
@@ -40,11 +40,11 @@ pub struct Description {
     pub rounds: usize,
     /// The words or blocks that make up the state.
     pub made_of: &'static str,
-    /// The security that its designers claim.
+    /// The security that the designers claim.
     pub claim: &'static str,
-    /// The state of its publication.
+    /// The publication status.
     pub status: Status,
-    /// The document that defines it, and what is known of it.
+    /// The document that defines the permutation, and known analysis.
     pub reference: &'static str,
 }
 
@@ -54,7 +54,7 @@ macro_rules! named {
         $Permutation:ident $name:literal: $rounds:literal rounds on $made_of:literal,
         $claim:literal, $Status:ident, $reference:literal;
     )+) => {
-        /// A permutation chosen by name at run time, over strings of bytes.
+        /// A permutation that is selected by name at run time, on byte strings.
         ///
         /// ```
         /// use sycon_permutation::{Backend, Named};
@@ -76,7 +76,7 @@ macro_rules! named {
         }
 
         impl Named {
-            /// All of them.
+            /// All permutations.
             pub const ALL: &[Self] = &[$($(#[$meta])* Self::$Permutation),+];
 
             const NAMES: &[&str] = &[$($(#[$meta])* $name),+];
@@ -92,7 +92,7 @@ macro_rules! named {
     };
 }
 
-/// What there is of a permutation, by its name.
+/// The functions and the description of a permutation.
 struct Row {
     description: Description,
     best_backend: fn() -> Backend,
@@ -184,35 +184,35 @@ named! {
 }
 
 impl Named {
-    /// Its description.
+    /// Return the description.
     #[must_use]
     pub const fn description(self) -> Description {
         self.row().description
     }
 
-    /// The fastest backend for one state, as [`Permutation::best_backend`].
+    /// Return the fastest backend for one state, as [`Permutation::best_backend`].
     #[must_use]
     pub fn best_backend(self) -> Backend {
         (self.row().best_backend)()
     }
 
-    /// Its name: lower-case letters, digits and `_`, as in Python and in the vectors.
+    /// Return the name: lower-case letters, digits and `_`, as in Python and in the vectors.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.description().name
     }
 
-    /// The length of the state in bytes.
+    /// Return the length of the state in bytes.
     #[must_use]
     pub const fn width(self) -> usize {
         self.description().width
     }
 
-    /// Permutes one state.
+    /// Permute one state.
     ///
     /// # Errors
     ///
-    /// [`Error::StateLength`] if `state` is not as long as [`width`](Self::width) says.
+    /// [`Error::StateLength`] if the length of `state` is not [`width`](Self::width).
     #[inline]
     pub fn permute(self, backend: Backend, state: &mut [u8]) -> Result<(), Error> {
         let (name, given, expected) = (self.name(), state.len(), self.width());
@@ -222,7 +222,7 @@ impl Named {
         self.permute_many(backend, state)
     }
 
-    /// Permutes the states that `states` contains, concatenated.
+    /// Permute the concatenated states in `states`.
     ///
     /// # Errors
     ///
@@ -242,11 +242,11 @@ impl Named {
 impl FromStr for Named {
     type Err = Error;
 
-    /// The permutation of that [`name`](Self::name).
+    /// Return the permutation with a [`name`](Self::name).
     ///
     /// # Errors
     ///
-    /// [`Error::UnknownName`], which lists the known ones.
+    /// [`Error::UnknownName`], which lists the known names.
     fn from_str(name: &str) -> Result<Self, Error> {
         let found = Self::ALL.iter().find(|known| known.name() == name);
         found.copied().ok_or(Error::UnknownName { known: Self::NAMES })

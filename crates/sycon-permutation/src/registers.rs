@@ -1,10 +1,11 @@
-//! Kernels that all permutations share: runs of work with the state in registers from end to end.
+//! Kernels that all permutations share. They keep the state in registers between blocks.
 
 use sycon_simd::{Backend, Kernel, Needs, Simd};
 
 use crate::Permutation;
 
-/// A permutation that says how its state lies in registers. The kernels here make a [`Permutation`] of it.
+/// A permutation that defines how its state is stored in registers. The kernels here implement [`Permutation`] for
+/// it.
 pub trait InRegisters: Clone {
     /// [`Permutation::NAME`]
     const TITLE: &'static str;
@@ -15,10 +16,10 @@ pub trait InRegisters: Clone {
     /// [`Permutation::ZERO`]
     const ZEROS: Self::Bytes;
 
-    /// What one state is made of.
+    /// The instructions that make a difference to the permutation of one state.
     const NEEDS: Needs;
 
-    /// One state.
+    /// One state in registers.
     type Registers<S: Simd>: Copy;
 
     /// [`Permutation::best_backend`]
@@ -35,7 +36,7 @@ pub trait InRegisters: Clone {
 
     fn permute_registers<S: Simd>(simd: S, registers: Self::Registers<S>) -> Self::Registers<S>;
 
-    /// Permutes each of `states`, several at once where that is faster.
+    /// Permutes each of `states`, several at once if that is faster.
     fn permute_states<S: Simd>(simd: S, states: &mut [Self::Bytes]);
 }
 
@@ -172,7 +173,8 @@ impl<P: InRegisters, const RATE: usize> Kernel for DecryptBlocks<'_, P, RATE> {
         for block in self.blocks {
             let ciphertext = P::load(simd, &padded::<P, RATE>(block));
             *block = outer::<P, S, RATE>(P::xor::<S>(registers, ciphertext));
-            // The plaintext on top of what gave it is the ciphertext, of a part of a register too.
+            // The XOR of the plaintext and the registers that produced it is the ciphertext, also for a part of a
+            // register.
             registers = P::xor::<S>(registers, P::load(simd, &padded::<P, RATE>(block)));
             registers = P::permute_registers(simd, registers);
         }
@@ -197,8 +199,7 @@ impl<P: InRegisters> Kernel for PermuteMany<'_, P> {
     }
 }
 
-/// The block with zeros behind it. The copy is one in name only: what is loaded from it comes from
-/// where `block` is.
+/// Returns the block, followed by zeros. The compiler removes the copy: loads from it read `block` directly.
 #[inline(always)]
 fn padded<P: InRegisters, const RATE: usize>(block: &[u8; RATE]) -> P::Bytes {
     const { assert!(RATE <= size_of::<P::Bytes>(), "a rate is at most the width") };
@@ -207,7 +208,7 @@ fn padded<P: InRegisters, const RATE: usize>(block: &[u8; RATE]) -> P::Bytes {
     state
 }
 
-/// The first `RATE` bytes of the state.
+/// Returns the first `RATE` bytes of the state.
 #[inline(always)]
 fn outer<P: InRegisters, S: Simd, const RATE: usize>(registers: P::Registers<S>) -> [u8; RATE] {
     const { assert!(RATE <= size_of::<P::Bytes>(), "a rate is at most the width") };

@@ -5,10 +5,9 @@ use sycon_simd::{Aes, RoundConstant, Simd};
 
 use crate::blocks::block_permutation;
 
-/// Simpira v2 with `BLOCKS` of 128 bits: [`Simpira256`] and its kin.
+/// Simpira v2 on `BLOCKS` blocks of 128 bits: [`Simpira256`] to [`Simpira1536`].
 ///
-/// Fast wherever there are AES instructions, at any width: the more blocks, the more of them are in
-/// flight at once.
+/// It is fast on every processor with AES instructions. With more blocks, more AES instructions run in parallel.
 ///
 /// ```
 /// use sycon_permutation::{Backend, Permutation, Simpira1024};
@@ -32,10 +31,10 @@ pub type Simpira768 = Simpira<6>;
 /// Simpira v2 on 8 blocks, 18 rounds: the permutation of Newplex.
 pub type Simpira1024 = Simpira<8>;
 
-/// 12 blocks, 24 rounds, by continuing the pattern of 8 blocks.
+/// 12 blocks, 24 rounds, in the pattern of 8 blocks.
 ///
-/// Newplex's own extension. Simpira v2 defines another structure for this width, so there is no
-/// published analysis of this one.
+/// Newplex defines this extension. Simpira v2 defines another structure for this width, so no published analysis
+/// covers it.
 pub type Simpira1536 = Simpira<12>;
 
 block_permutation!(
@@ -64,8 +63,8 @@ block_permutation!(
     )
 );
 
-/// In every round each block at an even place goes through F into its right neighbour. Then the
-/// blocks are renamed: place `i` is taken by the one from `next[i]`.
+/// In every round, F of each block at an even place is added to the block on its right. Then the blocks are renamed:
+/// the block from `next[i]` moves to place `i`.
 #[inline(always)]
 fn permute<S, L, const BLOCKS: usize, const STEPS: usize, const UNROLL: usize>(
     simd: S,
@@ -77,8 +76,8 @@ where
     S: Simd,
     L: Aes<S>,
 {
-    // Renaming costs moves only from one iteration to the next. A single iteration would cost more
-    // than that: the compiler would load all constants before the first of many states.
+    // Renaming costs moves only between iterations. A single iteration would cost more: for many states, the compiler
+    // would load all constants before the first state.
     for rounds in constants {
         for constants in rounds {
             x = renamed(round(simd, x, constants), next);
@@ -103,7 +102,7 @@ fn round<S: Simd, L: Aes<S>, const BLOCKS: usize, const STEPS: usize>(
         sources[i] = x[2 * i];
         targets[i] = x[2 * i + 1];
     }
-    // F is two rounds, the second with the key 0: adding its result is to take the target as key.
+    // F is two rounds, the second with the key 0. To add its result to the target, the target is used as the key.
     let targets = L::round(L::round(sources, keys), targets);
     for i in 0..STEPS {
         x[2 * i + 1] = targets[i];
@@ -141,8 +140,8 @@ fn in_order<T: Copy, const BLOCKS: usize>(
     ordered
 }
 
-/// A counter of the uses of F, from 1, and the number of blocks, in each word; the words differ by
-/// their number.
+/// Returns the constants. Each word combines a counter of the uses of F, from 1, the number of blocks, and the number
+/// of the word.
 const fn constants<const BLOCKS: u8, const STEPS: usize, const UNROLL: usize>()
 -> [[[RoundConstant; STEPS]; UNROLL]; 3] {
     let mut constants = [[[RoundConstant::ZERO; STEPS]; UNROLL]; 3];
@@ -166,7 +165,7 @@ const fn constants<const BLOCKS: u8, const STEPS: usize, const UNROLL: usize>()
 mod tests {
     use super::*;
 
-    /// The paper's: of the words `i` of the `c`th use of F on `b` blocks, each is `0x10 * i ^ c ^ b`.
+    /// Checks the constants against the paper: word `i` for use `c` of F on `b` blocks is `0x10 * i ^ c ^ b`.
     fn are_those_of_the_paper<const BLOCKS: u8, const STEPS: usize, const UNROLL: usize>() {
         let constants = constants::<BLOCKS, STEPS, UNROLL>();
         for (c, constant) in (1..).zip(constants.as_flattened().as_flattened()) {

@@ -8,11 +8,11 @@ use core::fmt;
 pub enum Status {
     /// A standards body has published it.
     Standard,
-    /// An Internet-Draft specifies it. A later draft or the RFC may have other bytes.
+    /// An Internet-Draft specifies it. A later draft or the RFC can define other outputs.
     InternetDraft,
-    /// A paper or another project specifies it, and much software has it. No standards body has published it.
+    /// A paper or another project specifies it, and much software implements it. No standards body has published it.
     DeFacto,
-    /// For existing data: a standard with other bytes has taken its place.
+    /// For existing data: a standard with other outputs has replaced it.
     Legacy,
     /// No independent analysis exists, and any release can change or remove it.
     Experimental,

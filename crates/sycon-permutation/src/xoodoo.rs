@@ -4,10 +4,9 @@ use sycon_simd::{Simd, WordRows};
 
 use crate::blocks::block_permutation;
 
-/// Xoodoo\[12\]: 384 bits, 12 rounds in Keccak's manner on three planes of four words.
+/// Xoodoo\[12\]: 384 bits, 12 rounds in the style of Keccak on three planes of four words.
 ///
-/// The permutation of Xoodyak and Xoofff. No distinguisher on 12 rounds is known that would harm a
-/// sponge.
+/// The permutation of Xoodyak and Xoofff. No distinguisher on 12 rounds that weakens a sponge is known.
 ///
 /// ```
 /// use sycon_permutation::{Backend, Permutation, Xoodoo};
@@ -53,8 +52,8 @@ fn round<S: Simd, L: WordRows<S>>([a0, a1, a2]: [L; 3], constant: L) -> [L; 3] {
     ]
 }
 
-/// Word `x` goes to column `x + 1`.
+/// Moves word `x` to column `x + 1`.
 const NEXT_COLUMN: i32 = 0b10_01_00_11;
 
-/// Word `x` goes to column `x + 2`.
+/// Moves word `x` to column `x + 2`.
 const TWO_COLUMNS_ON: i32 = 0b01_00_11_10;

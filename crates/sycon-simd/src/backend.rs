@@ -1,4 +1,4 @@
-//! Which instructions do the work.
+//! The choice of an instruction set.
 
 use core::fmt;
 use core::str::FromStr;
@@ -11,11 +11,11 @@ use crate::wasm32::Simd128;
 use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_amd};
 use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 
-/// A set of instructions to do the work with.
+/// A set of instructions to compute with.
 ///
-/// Objects pick one by themselves; name one only to test or to measure. A value other than
-/// [`PORTABLE`](Self::PORTABLE) comes from detection alone, so whoever has it may run it, and backends
-/// live side by side in one process.
+/// Objects select a backend automatically. Name a backend only for tests and measurements. A value other than
+/// [`PORTABLE`](Self::PORTABLE) is created only by feature detection, so any code that has it can run it. One process
+/// can use several backends.
 ///
 /// | name | one state | several states | rounds of AES |
 /// |---|---|---|---|
@@ -29,7 +29,7 @@ use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 /// | `neon` | lanes scalar, rows in 128-bit registers | as one | bitsliced |
 /// | `neon-aes` | as `neon` | as `neon` | AESE |
 /// | `neon-wide` | as `neon` | lanes of four: two in a 128-bit register, two scalar | AESE |
-/// | `neon-sha3` | as `neon`, by the instructions for SHA-3 | as `neon-wide`, by the same | AESE |
+/// | `neon-sha3` | as `neon`, with the instructions for SHA-3 | as `neon-wide`, with the instructions for SHA-3 | AESE |
 ///
 /// ```
 /// use sycon_simd::Backend;
@@ -47,16 +47,16 @@ use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 /// let backend = Backend(());
 /// ```
 ///
-/// Whoever builds for a small target names those that shall be in it, beside `portable`, which always is:
+/// To build for a small target, name the backends to include. `portable` is always included:
 /// `RUSTFLAGS='--cfg sycon_backends --cfg sycon_backends="avx2"'`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Backend(Tokens);
 
-/// Defines the tokens of all backends, given when they are built, their tokens and names, and a macro that matches on
-/// them. `$d` is a dollar sign.
+/// Defines the tokens of all backends, with the condition under which each is compiled, its detection and its name,
+/// and a macro that matches on them. `$d` is a dollar sign.
 macro_rules! backends {
     ($d:tt $(#[cfg($($cfg:tt)+)] $Token:ident $detect:ident $name:literal)+) => {
-        /// A backend is the token of its instructions: whoever has one has the proof.
+        /// The token of a backend's instructions. It proves that the processor supports them.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         enum Tokens {
             $(#[cfg($($cfg)+)] $Token($Token),)+
@@ -75,7 +75,7 @@ macro_rules! backends {
                 }
             )+
 
-            /// The token of that name, if this processor can run it.
+            /// Returns the token with a name, if this processor supports it.
             fn named(name: &str) -> Option<Self> {
                 match name {
                     $($name => Self::$detect(),)+
@@ -84,7 +84,7 @@ macro_rules! backends {
             }
         }
 
-        /// Evaluates an expression with the name of a backend, its token and the type of this.
+        /// Evaluates an expression with the name of a backend, its token and the type of its token.
         macro_rules! with_token {
             ($d backend:expr, ($d name:pat, $d token:pat, $d Type:ident) => $d body:expr) => {
                 match $d backend.0 {
@@ -99,7 +99,7 @@ macro_rules! backends {
     };
 }
 
-// `sycon_backends`, given to the compiler with names, leaves out all others: for targets that have no room for them.
+// If the compiler gets `sycon_backends` with names, all other backends are left out, for targets with little memory.
 backends! {
     $
     #[cfg(all())]
@@ -127,10 +127,10 @@ backends! {
 }
 
 impl Backend {
-    /// Every backend's name, on any processor, from the plainest to the widest.
+    /// The names of all backends on any processor, from the plainest to the widest.
     pub const NAMES: &'static [&'static str] = Tokens::NAMES;
 
-    /// The backend's name, one of [`NAMES`](Self::NAMES).
+    /// Return the name of the backend, one of [`NAMES`](Self::NAMES).
     #[must_use]
     pub fn name(self) -> &'static str {
         with_token!(self, (name, _, _Token) => name)
@@ -166,7 +166,7 @@ impl Backend {
 }
 
 impl Tokens {
-    /// The fastest of ARM's on this kind of core.
+    /// Returns the fastest backend for Arm on this kind of core.
     #[inline]
     fn best_of_arm() -> Option<Self> {
         #[cfg(target_arch = "aarch64")]
@@ -177,11 +177,11 @@ impl Tokens {
     }
 }
 
-/// Of what one state lies in a word of each vector, if it is in vectors at all.
+/// A permutation that decides whether a single state is faster in vectors or in scalar registers.
 ///
-/// Which is faster differs with the ports that a processor has for either, and with how long the rotations of the
-/// permutation wait for each other. A processor tells its maker and nothing finer. To time both at first use would
-/// cost some thousand permutations, and in a noisy place choose otherwise from one run to the next.
+/// The answer depends on the number of ports for vector and scalar operations, and on the latency of the
+/// permutation's rotations. A processor reveals its vendor but not these properties. A measurement at first use would
+/// cost thousands of permutations, and on a busy machine its result could differ between runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OneState {
     /// Keccak, 24 rounds in cycles: AMD Zen 4 540 in vectors and 640 scalar; Intel Sapphire Rapids 830 and 786.
@@ -191,7 +191,7 @@ pub enum OneState {
 }
 
 impl OneState {
-    /// Whether vectors outrun scalar code, where there is AVX-512.
+    /// Returns whether vectors are faster than scalar code on processors with AVX-512.
     #[cfg(target_arch = "x86_64")]
     #[inline]
     fn is_for_vectors(self, amd: bool) -> bool {
@@ -202,24 +202,24 @@ impl OneState {
     }
 }
 
-/// What stands in the way of a [`Backend`] asked for by name.
+/// The reason why a [`Backend`] with a given name is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BackendError {
-    /// A name that is not one of [`Backend::NAMES`].
+    /// The name is not one of [`Backend::NAMES`].
     Unknown,
-    /// A backend whose instructions this processor does not have.
+    /// This processor does not support the instructions of the backend.
     Missing {
-        /// Its name.
+        /// The name of the backend.
         name: &'static str,
     },
 }
 
 impl Backend {
-    /// The baseline of the target; runs everywhere.
+    /// The baseline of the target, which runs on every processor.
     pub const PORTABLE: Self = Self(Tokens::Portable(Portable));
 
-    /// The fastest backend for several states side by side.
+    /// Return the fastest backend for several states in parallel.
     #[must_use]
     pub fn best() -> Self {
         #[cfg(feature = "backend-env")]
@@ -235,14 +235,14 @@ impl Backend {
         tokens.map_or_else(Self::best_scalar, Self)
     }
 
-    /// The fastest backend for one state of Keccak, which is what streaming objects start with.
+    /// Return the fastest backend for one state of Keccak. Streaming objects begin with it.
     #[must_use]
     #[inline]
     pub fn best_single() -> Self {
         Self::best_for_one(OneState::Keccak)
     }
 
-    /// The fastest backend for one state of a permutation of 64-bit words.
+    /// Return the fastest backend for one state of a permutation of 64-bit words.
     #[must_use]
     #[inline]
     pub fn best_for_one(state: OneState) -> Self {
@@ -253,7 +253,7 @@ impl Backend {
         Self::best_narrow(state).unwrap_or_else(Self::best_scalar)
     }
 
-    /// Vectors for one state, where they outrun scalar code.
+    /// Returns the backend with vectors for one state, if they are faster than scalar code.
     #[inline]
     fn best_narrow(state: OneState) -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
@@ -270,12 +270,12 @@ impl Backend {
         Tokens::bmi().map_or(Self::PORTABLE, Self)
     }
 
-    /// The backends that this processor can run, from the plainest to the widest.
+    /// Return the backends that this processor supports, from the plainest to the widest.
     pub fn available() -> impl Iterator<Item = Self> {
         Self::NAMES.iter().filter_map(|name| name.parse().ok())
     }
 
-    /// This backend, or where that outruns it on a single state of Keccak, scalar code.
+    /// Return a scalar backend if it is faster on a single state of Keccak, and this backend otherwise.
     #[must_use]
     #[inline]
     pub fn for_one_state(self) -> Self {
@@ -286,8 +286,9 @@ impl Backend {
     }
 }
 
-/// The backend that the environment variable `SYCON_BACKEND` names, for tests that force one through
-/// code that does not name one. Panics when this processor cannot run it: it must not be overlooked.
+/// Returns the backend that the environment variable `SYCON_BACKEND` names. Tests use it to run code that does not
+/// name a backend on a given one. It panics if this processor does not support the backend, so that the mistake is
+/// noticed.
 #[cfg(feature = "backend-env")]
 fn forced() -> Option<Backend> {
     use std::sync::OnceLock;
@@ -305,12 +306,12 @@ fn forced() -> Option<Backend> {
 impl FromStr for Backend {
     type Err = BackendError;
 
-    /// The backend of that name.
+    /// Return the backend with a name.
     ///
     /// # Errors
     ///
-    /// [`BackendError::Unknown`] for a name that is not in [`NAMES`](Self::NAMES),
-    /// [`BackendError::Missing`] for one that this processor cannot run.
+    /// [`BackendError::Unknown`] if the name is not in [`NAMES`](Self::NAMES), and [`BackendError::Missing`] if this
+    /// processor does not support the backend.
     fn from_str(name: &str) -> Result<Self, BackendError> {
         let name = Self::NAMES.iter().find(|known| **known == name).ok_or(BackendError::Unknown)?;
         Tokens::named(name).map(Self).ok_or(BackendError::Missing { name })

@@ -1,11 +1,11 @@
-//! Integer multiply-add of 52 bits: which processor has it, and how wide.
+//! Integer multiply-add of 52 bits: the processors that support it, and the width of their vectors.
 
 use crate::LimbKernel;
 #[cfg(target_arch = "x86_64")]
 use crate::x86_64::{Avx512Ifma, AvxIfma, LimbToken, LimbsX4, LimbsX4Avx, LimbsX8, is_amd};
 
-/// The proof that this processor multiplies [limbs](crate::Limbs) in vectors, and which of them to use.
-/// [`Backend::ifma`](crate::Backend::ifma) finds it, of the widest.
+/// The proof that this processor multiplies [limbs](crate::Limbs) in vectors, and the choice of the vectors.
+/// [`Backend::ifma`](crate::Backend::ifma) detects the widest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ifma(Vectors);
 
@@ -20,7 +20,7 @@ enum Vectors {
 }
 
 impl Ifma {
-    /// As many lanes as its vectors have.
+    /// Return the number of lanes of a vector.
     #[must_use]
     #[inline]
     pub fn lanes(self) -> usize {
@@ -32,7 +32,7 @@ impl Ifma {
         }
     }
 
-    /// Four lanes.
+    /// Return the vectors of four lanes.
     #[must_use]
     #[inline]
     pub fn four(self) -> Self {
@@ -44,10 +44,11 @@ impl Ifma {
         }
     }
 
-    /// Whether a vector of four takes hardly longer than a single number elsewhere, so that it pays for two.
+    /// Return whether a vector of four takes about as long as one number in other code, so that it is worthwhile for
+    /// two numbers.
     ///
-    /// On AMD's Zen 4 a ladder of X25519 on four lanes takes as long as one by the best scalar code (24 µs). Not measured
-    /// on Intel's, which have fewer ports for wide products.
+    /// On AMD's Zen 4, an X25519 ladder on four lanes takes as long as one with the best scalar code (24 µs). On
+    /// Intel's processors, which have fewer ports for wide products, this was not measured.
     #[must_use]
     #[inline]
     pub fn is_fast_for_few(self) -> bool {
@@ -60,7 +61,7 @@ impl Ifma {
         }
     }
 
-    /// Runs `kernel` on its vectors.
+    /// Run `kernel` on the vectors.
     #[cfg_attr(
         not(target_arch = "x86_64"),
         allow(unused_variables, clippy::needless_pass_by_value, reason = "there are no vectors")

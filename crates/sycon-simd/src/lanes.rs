@@ -1,45 +1,44 @@
 //! Vectors of 64-bit lanes.
 
-/// 4 lanes of one state, as they are in a string of bytes.
+/// Four lanes of one state, as bytes.
 pub type Quad = [u8; 32];
 
-/// A vector of 64-bit lanes, one from each of `COUNT` states, which the token `S` opens.
+/// A vector of 64-bit lanes, one from each of `COUNT` states. The token `S` opens it.
 ///
-/// Every operation acts on all lanes alike, so lanes never influence each other.
+/// Every operation acts on each lane in the same way and independently of the others.
 ///
-/// States that lie one after the other in memory are transposed on their way into vectors and out
-/// of them. Four lanes at a time keep that cheap for every width: in whole registers, without a load
-/// for each lane.
+/// States that are contiguous in memory are transposed when they are loaded into vectors and stored. Four lanes at a
+/// time make this cheap for every width: whole registers are moved, instead of single lanes.
 pub trait Lanes<S>: Copy {
-    /// States held side by side: 1, 2, 4 or 8.
+    /// The number of states: 1, 2, 4 or 8.
     const COUNT: usize;
 
-    /// Whether logic takes rotated operands at no cost. Only such vectors need rotate by 0 bits.
+    /// True if logic instructions rotate an operand at no cost. Only these vectors must support rotations by 0 bits.
     const FREE_ROTATIONS: bool = false;
 
-    /// Lanes `group * COUNT ..` of one interleaved row.
+    /// Loads lanes `group * COUNT ..` of one interleaved row.
     fn load<const N: usize>(simd: S, row: &[u64; N], group: usize) -> Self;
 
     /// The inverse of [`load`](Self::load).
     fn store<const N: usize>(self, row: &mut [u64; N], group: usize);
 
-    /// The same word in every lane.
+    /// Returns a vector with one word in every lane.
     fn splat(simd: S, word: u64) -> Self;
 
-    /// One word per state; words beyond `COUNT` are never asked for.
+    /// Loads one word per state. `word` is not called with numbers of `COUNT` or more.
     fn gather(simd: S, word: impl Fn(usize) -> u64) -> Self;
 
-    /// Gives each state its word back.
+    /// Stores the word of each state.
     fn scatter(self, put: impl FnMut(usize, u64));
 
-    /// Vector `i` holds lane `i` of every state's quad. Quads beyond `COUNT` are never asked for.
+    /// Loads a quad per state: vector `i` contains lane `i` of every quad. `quad` is not called with numbers of
+    /// `COUNT` or more.
     fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4];
 
-    /// The inverse of [`load_quads`](Self::load_quads): gives each state its quad back.
+    /// The inverse of [`load_quads`](Self::load_quads): stores the quad of each state.
     fn store_quads(lanes: [Self; 4], put: impl FnMut(usize, Quad));
 
-    /// Writes one lane of every state, in the order of the states: bytes
-    /// `8 * COUNT * index ..` of `out`.
+    /// Writes one lane of every state, in the order of the states, to bytes `8 * COUNT * index ..` of `out`.
     fn store_interleaved(self, out: &mut [u8], index: usize);
 
     /// `self ^ other`
@@ -54,7 +53,7 @@ pub trait Lanes<S>: Copy {
     /// Rotates the bits of each lane to the left.
     fn rotate_left<const BITS: i32>(self) -> Self;
 
-    /// The chi step of a row of Keccak, of states as they are [held](Self::complement).
+    /// Applies the chi step to a row of Keccak, for states in the [form between rounds](Self::complement).
     #[inline(always)]
     fn chi_row<const ROW: usize>(b: [Self; 5]) -> [Self; 5] {
         [
@@ -66,26 +65,26 @@ pub trait Lanes<S>: Copy {
         ]
     }
 
-    /// A state of Keccak as it is held between rounds, and back: where and-not is not one instruction, with lanes
-    /// complemented that spare chi most of its negations.
+    /// Converts a state of Keccak to the form between rounds, or back. If and-not is not one instruction, some lanes
+    /// of this form are complemented, which saves most negations of chi.
     #[inline(always)]
     fn complement(state: [Self; 25]) -> [Self; 25] {
         state
     }
 
-    /// A long permutation of 25 lanes, in the way that is best for these vectors.
+    /// Runs a long permutation of 25 lanes in the fastest way for these vectors.
     #[inline(always)]
     fn permute(simd: S, state: [Self; 25], permutation: impl LanesPermutation<S>) -> [Self; 25] {
         permutation.run(simd, state)
     }
 }
 
-/// A permutation of 25 lanes. Whoever has vectors calls [`Lanes::permute`].
+/// A permutation of 25 lanes. To run it, call [`Lanes::permute`].
 pub trait LanesPermutation<S> {
-    /// Of all states at once.
+    /// Permutes all states in parallel.
     fn run<L: Lanes<S>>(self, simd: S, state: [L; 25]) -> [L; 25];
 
-    /// Of states in vectors, and in the meantime of two others, one after the other.
+    /// Permutes states in vectors. Interleaved with it, permutes two other states, one after the other.
     fn run_beside<L: Lanes<S>, M: Lanes<S>>(
         self,
         simd: S,

@@ -2,27 +2,27 @@
 
 use crate::Quad;
 
-/// A vector of 64-bit lanes, each with a limb of another number, which its token opens.
+/// A vector of 64-bit lanes, each with a limb of another number. Its token opens it.
 ///
-/// Sums and differences must stay within 64 bits, and shifts to the left lose no bits: that is for the
-/// caller to see to, and [`Interval`](crate::portable::Interval) finds out whether it is so, for all inputs.
+/// The caller must ensure that sums and differences fit in 64 bits, and that shifts to the left lose no bits.
+/// [`Interval`](crate::portable::Interval) checks this for all inputs.
 pub trait Limbs: Copy {
     /// The token.
     type Simd: Copy;
 
-    /// What a comparison gives.
+    /// The result of a comparison.
     type Mask: Copy;
 
-    /// Lanes.
+    /// The number of lanes.
     const COUNT: usize;
 
-    /// Vector `i` holds word `i` of every lane's quad.
+    /// Loads a quad per lane: vector `i` contains word `i` of every quad.
     fn load_quads<'a>(simd: Self::Simd, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4];
 
-    /// The inverse of [`load_quads`](Self::load_quads): gives each lane its quad back.
+    /// The inverse of [`load_quads`](Self::load_quads): stores the quad of each lane.
     fn store_quads(words: [Self; 4], put: impl FnMut(usize, Quad));
 
-    /// The same word in every lane. (Of a vector, which is as good as the token.)
+    /// Returns a vector with one word in every lane. (`self` proves the CPU support, like a token.)
     fn splat(self, word: u64) -> Self;
 
     /// `self + other`
@@ -46,28 +46,28 @@ pub trait Limbs: Copy {
     /// Shifts the bits of each lane to the right.
     fn shift_right(self, bits: u32) -> Self;
 
-    /// `self` and the low 52 bits of `a * b`; of these, the low 52 bits count.
+    /// Adds the low 52 bits of `a * b` to `self`. Only the low 52 bits of `a` and `b` are used.
     fn add_low_product(self, a: Self, b: Self) -> Self;
 
-    /// `self` and `a * b` without its low 52 bits; of `a` and `b`, the low 52 bits count.
+    /// Adds `a * b` without its low 52 bits to `self`. Only the low 52 bits of `a` and `b` are used.
     fn add_high_product(self, a: Self, b: Self) -> Self;
 
-    /// Where the two are the same.
+    /// Returns the lanes in which the two are equal.
     fn equal(self, other: Self) -> Self::Mask;
 
-    /// Where the mask says so `yes`, elsewhere `no`.
+    /// Returns `yes` in the lanes that the mask selects, and `no` in the others.
     fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
 
-    /// For each lane the entry that its low three bits name. The whole table is read.
+    /// Returns for each lane the entry that its low three bits select. The whole table is read.
     fn lookup(self, table: &[u64; 8]) -> Self;
 }
 
-/// Work that is written once for every vector of limbs.
+/// Code that is written once for all vectors of limbs.
 pub trait LimbKernel {
-    /// What it gives back.
+    /// The result.
     type Output;
 
-    /// Does the work. Implementations are `#[inline(always)]`.
+    /// Runs the code. Implementations are `#[inline(always)]`.
     fn run<L: Limbs>(self, simd: L::Simd) -> Self::Output;
 }
 

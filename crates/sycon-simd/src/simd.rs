@@ -2,10 +2,10 @@
 
 use crate::{Aes, Factors, Ifma, Lanes, WordRows, Words};
 
-/// A token: the proof that a set of instructions may be used, and the vectors that it opens.
+/// A token. It proves that the processor supports a set of instructions, and it opens the vectors of that set.
 ///
-/// The number in a vector's name is how many states at once it is for. Where that does not pay, the
-/// vector is narrower, and the work is done in several passes.
+/// The number in a vector's name is the number of states that it is for. If the full width is not worthwhile, the
+/// vector is narrower, and the work takes several passes.
 ///
 /// # Soundness
 ///
@@ -83,45 +83,45 @@ pub trait Simd: Copy {
     /// 32-bit words to multiply.
     type Factors: Factors<Self>;
 
-    /// Runs `kernel` in code compiled for this set of instructions.
+    /// Runs `kernel` in code that is compiled for this set of instructions.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 
-    /// As [`run`](Self::run), in code for the plainest set that it is the same for, so that no kernel is
-    /// compiled twice.
+    /// As [`run`](Self::run), with the plainest set for which the code is the same, so that no kernel is compiled
+    /// twice.
     #[inline(always)]
     fn run_plainest<K: Kernel>(self, kernel: K) -> K::Output {
         self.run(kernel)
     }
 
-    /// Vectors of limbs, where the processor has any that go with this set of instructions.
+    /// Returns the vectors of limbs that belong to this set of instructions, if the processor supports them.
     #[inline]
     fn ifma(self) -> Option<Ifma> {
         None
     }
 }
 
-/// Work that is written once and compiled for every [`Simd`].
+/// Code that is written once and compiled for every [`Simd`].
 pub trait Kernel {
-    /// What it gives back.
+    /// The result.
     type Output;
 
-    /// What it is made of.
+    /// The instructions that make a difference to the kernel.
     const NEEDS: Needs = Needs::Vectors;
 
-    /// Does the work. Implementations are `#[inline(always)]`.
+    /// Runs the code. Implementations are `#[inline(always)]`.
     fn run<S: Simd>(self, simd: S) -> Self::Output;
 }
 
-/// What decides which instructions make a difference to a kernel.
+/// The kind of a kernel, which determines the instructions that make a difference to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     /// 64-bit lanes of one state.
     OneLane,
-    /// Rows of one state, whose words change places again and again: scalar registers do without that.
+    /// Rows of one state whose words often change places, which scalar registers do not need to do.
     MovingRows,
     /// Any other vectors.
     Vectors,
-    /// Vectors of numbers, [`Words`] or [`Factors`], and no more logic than between them.
+    /// Vectors of numbers, [`Words`] or [`Factors`], with little logic.
     Numbers,
     /// Rounds of AES.
     Aes,

@@ -1,25 +1,27 @@
-//! What the tests of the vectors share.
+//! Tools for the tests of the vectors.
 //!
-//! Tests of a vector compare each operation with its definition, which they state beside it, in all of the following cases.
+//! The tests state the definition of each operation of a vector. They compare the operation with its definition in
+//! all of these cases:
 //!
-//! * **Logic and moves.** By their definitions, the instructions of such an operation either act on each bit position
-//!   alone (`xor`, `and`, `or`, and-not, `vpternlog`, blends and selections by a mask), or each bit of their result is 0,
-//!   1 or one bit of an operand, from a place that does not depend on the operands (loads, stores, shuffles, unpacking,
-//!   shifts and rotations). So a bit of the result is a function of few bits of the operands. [`positions`] sets the bits
-//!   of all operands at one position to all cases, where the bits at all other positions are uniformly each of all cases.
-//!   This determines such a function, and also which bits it depends on. It covers operations that are not of this kind
-//!   by mistake as far as they differ on these operands: each single bit, alone and in front of ones, is among them.
+//! * **Logic and moves.** There are two kinds of these instructions, by their definitions. The first kind acts on
+//!   each bit position alone (`xor`, `and`, `or`, and-not, `vpternlog`, blends and selections with a mask). With the
+//!   second kind, each bit of the result is 0, 1 or one bit of an operand, from a place that does not depend on the
+//!   operands (loads, stores, shuffles, unpacking, shifts and rotations). So a bit of the result is a function of few
+//!   bits of the operands. [`positions`] sets the bits of all operands at one position to all cases, while the bits
+//!   at all other positions are set uniformly to each of all cases. This determines such a function, and also the
+//!   bits that it depends on. It also detects an operation that is mistakenly of another kind, if it differs on these
+//!   operands. They include each single bit, alone and with ones at all other positions.
 //! * **Functions of 16 bits or less**: all operands.
-//! * **Functions of two words of 16 bits**: all pairs of operands in tests of a release; selected words, paired with all
-//!   words, in other tests.
-//! * **Sums of 32 and 64 bits**: [`carries`], all pairs of bytes at each place, with and without a carry into them, where a
-//!   carry out of them ends or goes on to the top. An adder that is composed of adders of bytes, whose carries it
-//!   connects, is determined by these. That an instruction is such an adder is its definition, which tests cannot show.
-//! * **Products of 32 and 52 bits**: all pairs of bytes at all places, which determines the product as far as it is
-//!   bilinear, and [`runs`] of ones, whose partial products have the longest carries. Bilinearity is the definition of
-//!   the instruction, which tests cannot show.
+//! * **Functions of two words of 16 bits**: all pairs of operands in tests of a release; selected words, paired with
+//!   all words, in other tests.
+//! * **Sums of 32 and 64 bits**: [`carries`], all pairs of bytes at each place, with and without a carry into them. A
+//!   carry out of them ends, or continues to the top. These cases determine an adder that is composed of adders of
+//!   bytes with connected carries. An instruction is such an adder by its definition, which tests cannot show.
+//! * **Products of 32 and 52 bits**: all pairs of bytes at all places, which determine the product if it is bilinear,
+//!   and [`runs`] of ones, whose partial products have the longest carries. The instruction is bilinear by its
+//!   definition, which tests cannot show.
 //!
-//! To all of these come operands that look random.
+//! In addition, all tests use operands that look random.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of few operands")]
 
@@ -30,10 +32,10 @@ use std::vec::Vec;
 
 use crate::Backend;
 
-/// From one number to the next, of all: an interpreter takes a thousand times as long.
+/// The step between tested numbers. In an interpreter, the tests take a thousand times as long.
 pub(crate) const STEP: usize = if cfg!(miri) { 4999 } else { 1 };
 
-/// Seeds for as many strings, or a hundredth.
+/// Returns the seeds of `count` strings. In an interpreter, returns a hundredth of them.
 pub(crate) fn seeds(count: u32) -> Range<u32> {
     0..if cfg!(miri) { count / 100 } else { count }
 }
@@ -55,8 +57,8 @@ pub(crate) fn backends() -> &'static [Backend] {
     BACKENDS.get_or_init(|| Backend::available().collect())
 }
 
-/// `K` operands of `WORDS` words: all cases of the bits at each position, in front of all cases of the bits at all others;
-/// and operands that look random.
+/// Returns `K` operands of `WORDS` words: all cases of the bits at each position, combined with all cases of the bits
+/// at all other positions. Then returns operands that look random.
 pub(crate) fn positions<const K: usize, const WORDS: usize>()
 -> impl Iterator<Item = [[u64; WORDS]; K]> {
     let structured = (0..(64 * WORDS) << (2 * K)).step_by(STEP).map(|i| {
@@ -76,8 +78,8 @@ pub(crate) fn positions<const K: usize, const WORDS: usize>()
     structured.chain(random)
 }
 
-/// Terms of sums of as many bytes: all pairs of bytes at each place. Into them goes a carry or not, and one out of them ends
-/// next to them or goes on to the top.
+/// Returns the terms of sums of `bytes` bytes: all pairs of bytes at each place, with and without a carry into them.
+/// A carry out of them ends in the next byte or continues to the top.
 pub(crate) fn carries(bytes: usize) -> impl Iterator<Item = [u64; 2]> {
     let all = if bytes == 8 { u64::MAX } else { (1 << (8 * bytes)) - 1 };
     (0..bytes << 18).step_by(STEP).map(move |i| {
@@ -90,7 +92,7 @@ pub(crate) fn carries(bytes: usize) -> impl Iterator<Item = [u64; 2]> {
     })
 }
 
-/// Numbers of as many bits: the ones from each bit to each other, and their complements.
+/// Returns numbers of `bits` bits: runs of ones from each bit to each other bit, and their complements.
 pub(crate) fn runs(bits: u32) -> impl Iterator<Item = u64> + Clone {
     let all = u64::MAX >> (64 - bits);
     (0..bits).flat_map(move |first| {
@@ -101,7 +103,7 @@ pub(crate) fn runs(bits: u32) -> impl Iterator<Item = u64> + Clone {
     })
 }
 
-/// Arrays of the numbers, of which the last one ends with zeros.
+/// Returns the numbers in arrays. The last array is padded with zeros.
 pub(crate) fn chunks<T: Copy + Default, const N: usize>(
     numbers: impl Iterator<Item = T>,
 ) -> impl Iterator<Item = [T; N]> {
@@ -112,8 +114,8 @@ pub(crate) fn chunks<T: Copy + Default, const N: usize>(
     })
 }
 
-/// Defines a table of operations. Each row has an expression of vectors and, for a part of each, what it is by the
-/// documentation of the operation.
+/// Defines a table of operations. Each row has an expression on vectors, and the definition of the operation for a
+/// part of each vector, from its documentation.
 macro_rules! table {
     (
         $(#[$doc:meta])* $Table:ident[$($generics:tt)+]: |$operands:tt: [$Part:ty; $K:literal]| {
@@ -144,7 +146,7 @@ macro_rules! table {
 
 pub(crate) use table;
 
-/// True if the type implements the trait: then, the inherent constant hides the one of `Otherwise`.
+/// True if the type implements the trait: then the inherent constant hides that of `Otherwise`.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 macro_rules! implements {
     ($Type:ty: $($Trait:tt)+) => {{

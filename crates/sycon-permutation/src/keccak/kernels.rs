@@ -1,11 +1,11 @@
-//! What is done to states while they are in registers.
+//! Kernels on states in registers.
 
 use sycon_simd::{Kernel, Lanes, Simd};
 
 use super::padded::Padded;
 use super::rounds::Rounds;
 
-/// As many as the widest backend has side by side.
+/// The number of states that the widest backend permutes in parallel.
 pub const SIDE_BY_SIDE: usize = 8;
 
 /// `N` states: lane `i` of state `s` is `rows[i][s]`.
@@ -39,7 +39,7 @@ impl<const ROUNDS: usize, const N: usize> Kernel for PermuteLanes<'_, ROUNDS, N>
     }
 }
 
-/// For each block in turn: permutes every state and gives 8 bytes of each in turn.
+/// For each block: permutes every state, then outputs 8 bytes of each state in turn.
 pub(super) struct SqueezeInterleaved<'a, const ROUNDS: usize, const RATE: usize, const N: usize> {
     pub(super) rows: &'a mut Rows<N>,
     pub(super) blocks: &'a mut [[[u8; RATE]; N]],
@@ -77,7 +77,7 @@ impl<const ROUNDS: usize, const RATE: usize, const N: usize> Kernel
     }
 }
 
-/// Work on several states, as many at a time as a vector holds.
+/// A computation on several states, one vector at a time.
 pub(super) trait Groups {
     /// Works on states `group * L::COUNT ..`.
     fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize);
@@ -94,7 +94,7 @@ fn run_groups<S: Simd, L: Lanes<S>, const N: usize>(simd: S, mut work: impl Grou
     }
 }
 
-/// Work on the first `active` of eight states, in the narrowest vectors that hold them.
+/// A computation on the first `active` of eight states, in the narrowest vectors that hold them.
 pub(super) struct Narrowest<W> {
     pub(super) active: usize,
     pub(super) work: W,
@@ -105,7 +105,7 @@ impl<W: Groups> Kernel for Narrowest<W> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        // Vectors that are no wider than the next are not compiled again.
+        // Only if these vectors are wider than the next ones. Otherwise, the same code would be compiled twice.
         if const { S::Lanes8::COUNT > S::Lanes4::COUNT } && self.active > 4 {
             run_groups::<S, S::Lanes8, SIDE_BY_SIDE>(simd, self.work, self.active);
         } else if const { S::Lanes4::COUNT > S::Lanes2::COUNT } && self.active > 2 {
@@ -118,7 +118,7 @@ impl<W: Groups> Kernel for Narrowest<W> {
     }
 }
 
-/// `count` times: xors the next block of each input into its state, or zeros, then permutes.
+/// Repeats `count` times: XORs the next block of each input, or zeros, into its state, and permutes.
 pub(super) struct AbsorbEach<'a, const ROUNDS: usize, const RATE: usize> {
     pub(super) rows: &'a mut Rows<SIDE_BY_SIDE>,
     pub(super) count: usize,
@@ -142,9 +142,9 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for AbsorbEach<'_, ROUNDS, R
     }
 }
 
-/// Begins with `start`, or zeros: xors a block into each state, then permutes. Gives the first `length` bytes.
+/// Begins with `start`, or zeros: XORs a block into each state, and permutes. Outputs the first `length` bytes.
 ///
-/// Whether it is `STARTED` is known when it is compiled: to choose when it runs costs a tenth.
+/// `STARTED` is a constant, because a choice at run time takes 10% longer.
 pub(super) struct AbsorbPadded<'a, const ROUNDS: usize, const RATE: usize, const STARTED: bool> {
     pub(super) rows: &'a mut Rows<SIDE_BY_SIDE>,
     pub(super) start: Option<&'a Rows<SIDE_BY_SIDE>>,
@@ -171,7 +171,7 @@ impl<const ROUNDS: usize, const RATE: usize, const STARTED: bool> Groups
             }
         }
         a[RATE / 8 - 1] = a[RATE / 8 - 1].xor(L::splat(simd, 0x80 << 56));
-        // The last round is a short one where only its first row is asked for.
+        // The last round is shorter if only its first row is needed.
         let (before, last) = const { Rounds::last(ROUNDS).split_last() };
         let a = L::permute(simd, a, before);
         if self.length <= 40 {
@@ -184,7 +184,7 @@ impl<const ROUNDS: usize, const RATE: usize, const STARTED: bool> Groups
     }
 }
 
-/// Permutes, then gives the first `RATE` bytes of each state.
+/// Permutes, then outputs the first `RATE` bytes of each state.
 pub(super) struct SqueezeEach<'a, const ROUNDS: usize, const RATE: usize> {
     pub(super) rows: &'a mut Rows<SIDE_BY_SIDE>,
     pub(super) out: &'a mut [[u8; RATE]; SIDE_BY_SIDE],
@@ -202,7 +202,7 @@ impl<const ROUNDS: usize, const RATE: usize> Groups for SqueezeEach<'_, ROUNDS, 
     }
 }
 
-/// Permutes as many whole groups of `L::COUNT` states as there are, and returns the rest.
+/// Permutes all whole groups of `L::COUNT` states, and returns the rest.
 #[inline(always)]
 pub(super) fn permute_groups<S: Simd, L: Lanes<S>, const ROUNDS: usize>(
     simd: S,
@@ -235,7 +235,7 @@ fn store<S: Simd, L: Lanes<S>, const N: usize>(a: [L; 25], rows: &mut Rows<N>, g
     }
 }
 
-/// As [`store`], for the first rows alone.
+/// As [`store`], for the first rows only.
 #[inline(always)]
 fn store_rows<S: Simd, L: Lanes<S>, const N: usize>(a: &[L], rows: &mut Rows<N>, group: usize) {
     for (lane, row) in a.iter().zip(rows) {
@@ -243,7 +243,7 @@ fn store_rows<S: Simd, L: Lanes<S>, const N: usize>(a: &[L], rows: &mut Rows<N>,
     }
 }
 
-/// The first `N` bytes of `L::COUNT` states, and zeros behind them.
+/// Loads the first `N` bytes of `L::COUNT` states, followed by zeros.
 #[inline(always)]
 fn load_block<'a, S: Simd, L: Lanes<S>, const N: usize>(
     simd: S,
@@ -260,7 +260,7 @@ fn load_block<'a, S: Simd, L: Lanes<S>, const N: usize>(
     a
 }
 
-/// The inverse of [`load_block`], for blocks that lie one after the other.
+/// The inverse of [`load_block`], for contiguous blocks.
 #[inline(always)]
 fn store_block<S: Simd, L: Lanes<S>, const N: usize>(a: [L; 25], blocks: &mut [[u8; N]]) {
     let (quads, rest) = a[..N / 8].as_chunks();
@@ -272,7 +272,7 @@ fn store_block<S: Simd, L: Lanes<S>, const N: usize>(a: [L; 25], blocks: &mut [[
     }
 }
 
-/// Transposes blocks into the first rows. Returns how many these are; the others would be zeros.
+/// Transposes blocks into the first rows. Returns the number of these rows. The other rows would be zeros.
 #[inline(always)]
 fn load_padded<S: Simd, L: Lanes<S>>(
     simd: S,

@@ -20,7 +20,7 @@ use rounds::Rounds;
 
 /// Keccak-p\[1600, `ROUNDS`\]: the last `ROUNDS` of the 24 rounds of Keccak-f\[1600\].
 ///
-/// `ROUNDS` is even, from 2 to 24; anything else does not compile.
+/// `ROUNDS` is even, from 2 to 24. Other values do not compile.
 ///
 /// ```
 /// use sycon_permutation::{Backend, KeccakF1600, Permutation};
@@ -82,7 +82,7 @@ impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
     #[inline(always)]
     fn permute_states<S: Simd>(simd: S, states: &mut [State]) {
         let mut rest = states;
-        // Vectors that are no wider than the next are not compiled again.
+        // Only if these vectors are wider than the next ones. Otherwise, the same code would be compiled twice.
         if const { S::Lanes8::COUNT > S::Lanes4::COUNT } {
             rest = permute_groups::<S, S::Lanes8, ROUNDS>(simd, rest);
         }
@@ -99,10 +99,10 @@ impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
 impl<const ROUNDS: usize> Keccak<ROUNDS> {
     /// Permutes `N` interleaved states in place: `lanes[i][s]` is lane `i` of state `s`.
     ///
-    /// `N` is 1, 2, 4 or 8; anything else does not compile. This layout needs no transposition, so
-    /// where the states can be kept in it, it is the fastest form; faster still when `lanes` is
-    /// aligned to 64 bytes, since no load then straddles two cache lines. For `N` of 2 and more
-    /// take [`Backend::best`], for 1 [`Backend::best_single`].
+    /// `N` is 1, 2, 4 or 8. Other values do not compile. This is the fastest form if you can keep the states in this
+    /// layout, because it needs no transposition. It is faster still if `lanes` is aligned to 64 bytes, because then
+    /// no load straddles two cache lines. Use [`Backend::best`] if `N` is 2 or more, and [`Backend::best_single`] if
+    /// `N` is 1.
     ///
     /// ```
     /// use sycon_permutation::{Backend, KeccakF1600};
@@ -117,7 +117,7 @@ impl<const ROUNDS: usize> Keccak<ROUNDS> {
 
     /// Permutes states in vectors and returns their first five lanes, for the kernels of other crates.
     ///
-    /// The last round computes no more than these lanes.
+    /// The last round computes these lanes only.
     #[must_use]
     #[inline(always)]
     pub fn first_lanes<S: Simd, L: Lanes<S>>(simd: S, state: [L; 25]) -> [L; 5] {

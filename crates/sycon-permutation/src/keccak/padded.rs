@@ -1,21 +1,21 @@
-//! Messages of less than a block.
+//! Messages that are shorter than a block.
 
 use core::fmt;
 
 use sycon_simd::Quad;
 
-/// A message, or the end of one, with the byte that stands behind it: less than a block, without the
-/// bit at its end.
+/// A message, or the end of a message, followed by the domain byte. It is shorter than a block and does not contain
+/// the last bit of the padding.
 #[derive(Clone, Copy, Default)]
 pub struct Padded<'a> {
     pub(super) quads: &'a [Quad],
     pub(super) words: &'a [[u8; 8]],
-    /// What is behind the words.
+    /// The bytes after the last whole word.
     last: u64,
 }
 
 impl<'a> Padded<'a> {
-    /// `message` and the byte behind it, which has the bits of `domain`.
+    /// Create a value from `message`, followed by a byte with the bits of `domain`.
     #[must_use]
     #[inline]
     pub fn new(message: &'a [u8], domain: u8) -> Self {
@@ -24,7 +24,7 @@ impl<'a> Padded<'a> {
         Self { quads: message.as_chunks().0, words, last }
     }
 
-    /// Word `i`, of as many as there are and zeros behind them.
+    /// Returns word `i`. Words past the end are zero.
     #[inline(always)]
     pub(super) fn word(&self, i: usize) -> u64 {
         match self.words.get(i) {

@@ -1,13 +1,14 @@
-//! A round with rotations put off, for processors that rotate an operand of logic at no cost ("Hybrid scalar/vector
-//! implementations of Keccak and SPHINCS+ on `AArch64`", ePrint 2022/1243).
+//! A round with deferred rotations, for processors that rotate an operand of a logic instruction at no cost ("Hybrid
+//! scalar/vector implementations of Keccak and SPHINCS+ on `AArch64`", ePrint 2022/1243).
 //!
-//! Chi's three operands each lack rho's rotation. Two of them are rotated by what they lack more than the third, and the
-//! result lacks what the third did, until theta of the next round takes it as an operand. So between rounds each lane lacks
-//! the rotation of the lane two places on in its row, always the same.
+//! The three operands of chi each lack the rotation of rho. Two of them are rotated by the difference of their
+//! missing rotation from that of the third. So the result lacks the rotation of the third, until theta of the next
+//! round uses it as an operand. Between rounds, each lane therefore lacks the rotation of the lane two places on in
+//! its row, which is the same in every round.
 
 use sycon_simd::{Lanes, Simd};
 
-/// Chi of lanes that lack rotations; each result lacks that of the lane two places on.
+/// Applies chi to lanes that lack rotations. Each result lacks that of the lane two places on.
 macro_rules! chi {
     ($a:expr, $ra:literal, $b:expr, $rb:literal, $c:expr, $rc:literal, $d:expr, $rd:literal, $e:expr, $re:literal) => {{
         let (a, b, c, d, e) = ($a, $b, $c, $d, $e);
@@ -25,7 +26,7 @@ macro_rules! chi {
 }
 pub(super) use chi;
 
-/// For each lane what it lacks between rounds, times `$sign`.
+/// Returns the rotation that each lane lacks between rounds, times `$sign`.
 macro_rules! lacking {
     ($sign:tt, $a:ident) => {
         lacking!(
@@ -39,7 +40,7 @@ macro_rules! lacking {
     };
 }
 
-/// Takes from each lane the rotation that it lacks between rounds.
+/// Removes from each lane the rotation that it lacks between rounds.
 #[inline(always)]
 pub(super) fn begin<S: Simd, L: Lanes<S>>(a: [L; 25]) -> [L; 25] {
     lacking!(-, a)
@@ -51,7 +52,7 @@ pub(super) fn end<S: Simd, L: Lanes<S>>(a: [L; 25]) -> [L; 25] {
     lacking!(+, a)
 }
 
-/// The sums of columns.
+/// Returns the sums of columns.
 #[inline(always)]
 pub(super) fn parities<S: Simd, L: Lanes<S>>(a: &[L; 25]) -> [L; 5] {
     // Nested, so that each sum has one operand that is rotated: the compiler would put two into one.
@@ -72,7 +73,7 @@ pub(super) fn parities<S: Simd, L: Lanes<S>>(a: &[L; 25]) -> [L; 5] {
     ]
 }
 
-/// Iota's, for the first lane.
+/// Applies iota to the first lane.
 #[inline(always)]
 pub(super) fn constant<S: Simd, L: Lanes<S>>(constant: L) -> L {
     constant.rotate_left::<21>()

@@ -1,4 +1,4 @@
-//! The rounds, on one state or several side by side.
+//! The rounds, for one state or several in parallel.
 
 use sycon_simd::{Lanes, LanesPermutation, Simd};
 
@@ -15,18 +15,18 @@ const ROUND_CONSTANTS: [u64; 24] = [
     0x8000_0000_8000_8081, 0x8000_0000_0000_8080, 0x0000_0000_8000_0001, 0x8000_0000_8000_8008,
 ];
 
-/// A round for each constant. A vector permutes with them by `L::permute`.
+/// The rounds with these constants. `L::permute` runs them on vectors.
 #[derive(Clone, Copy)]
 pub(crate) struct Rounds<'a>(&'a [u64]);
 
 impl Rounds<'static> {
-    /// The last `count` rounds of the 24.
+    /// Returns the last `count` of the 24 rounds.
     pub(crate) const fn last(count: usize) -> Self {
         assert!(count <= 24 && count.is_multiple_of(2) && count > 0, "2 to 24 rounds");
         Self(ROUND_CONSTANTS.split_at(24 - count).1)
     }
 
-    /// All rounds except the last, and the last.
+    /// Splits off the last round.
     pub(super) const fn split_last(self) -> (Self, Self) {
         let (before, last) = self.0.split_at(self.0.len() - 1);
         (Self(before), Self(last))
@@ -50,7 +50,8 @@ impl<S: Simd> LanesPermutation<S> for Rounds<'_> {
         end(a)
     }
 
-    /// Each vector is as far as it has to be when the second scalar state is done.
+    /// Interleaves the rounds of the vectors with those of the scalar states. The vectors have done the right number
+    /// of rounds when the second scalar state is done.
     #[inline(always)]
     fn run_beside<L: Lanes<S>, M: Lanes<S>>(
         self,
@@ -79,7 +80,7 @@ impl<S: Simd> LanesPermutation<S> for Rounds<'_> {
     }
 }
 
-/// A state as it is between rounds.
+/// Converts a state to the form between rounds.
 #[inline(always)]
 fn begin<S: Simd, L: Lanes<S>>(a: [L; 25]) -> [L; 25] {
     L::complement(if const { L::FREE_ROTATIONS } { put_off::begin(a) } else { a })
@@ -91,9 +92,9 @@ fn end<S: Simd, L: Lanes<S>>(a: [L; 25]) -> [L; 25] {
     L::complement(if const { L::FREE_ROTATIONS } { put_off::end(a) } else { a })
 }
 
-/// One round. Rows are finished one by one: each lane of `a` dies as its successor is born, so the
-/// state never takes more than 25 of the 32 vector registers. (All of rho and pi before all of chi
-/// is the same function, and cost 100 spills per two rounds.)
+/// Applies one round. It completes one row at a time: each lane of `a` is last used when its successor is computed,
+/// so the state uses at most 25 of the 32 vector registers. (Rho and pi on all lanes before chi is the same function,
+/// but it cost 100 spills per two rounds.)
 #[inline(always)]
 fn round<S: Simd, L: Lanes<S>>(simd: S, a: [L; 25], constant: u64) -> [L; 25] {
     let (a, d) = theta(a);
@@ -102,7 +103,7 @@ fn round<S: Simd, L: Lanes<S>>(simd: S, a: [L; 25], constant: u64) -> [L; 25] {
     joined(b0, b1, b2, b3, b4)
 }
 
-/// A round of `a`, in whose pauses two of `b` are done.
+/// Applies a round to `a`, interleaved with two rounds of `b`.
 #[inline(always)]
 fn two_rounds_beside<S: Simd, L: Lanes<S>, M: Lanes<S>>(
     simd: S,
@@ -133,7 +134,7 @@ fn two_rounds_beside<S: Simd, L: Lanes<S>, M: Lanes<S>>(
     (joined(a0, a1, a2, a3, a4), joined(c0, c1, c2, c3, c4))
 }
 
-/// The state as rows take it, and what theta adds to each column.
+/// Returns the state in the form that rows need, and the word that theta adds to each column.
 #[inline(always)]
 fn theta<S: Simd, L: Lanes<S>>(a: [L; 25]) -> ([L; 25], [L; 5]) {
     let c = if const { L::FREE_ROTATIONS } { put_off::parities(&a) } else { parities(&a) };
@@ -168,7 +169,8 @@ fn joined<L: Copy>(b0: [L; 5], b1: [L; 5], b2: [L; 5], b3: [L; 5], b4: [L; 5]) -
     ]
 }
 
-/// The rows of a state behind theta: where pi finds the lanes, and by how much rho rotates each.
+/// Returns the rows of a state after theta, rho and pi: the place from which pi moves each lane, and the rotation of
+/// rho.
 macro_rules! rows {
     (@rotated $lane:expr, 0) => { $lane };
     (@rotated $lane:expr, $bits:literal) => { $lane.rotate_left::<$bits>() };

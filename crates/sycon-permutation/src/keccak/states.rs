@@ -1,4 +1,4 @@
-//! Several states of Keccak-p\[1600\] at once, absorbing and squeezing.
+//! Several states of Keccak-p\[1600\] that absorb and squeeze in parallel.
 
 use sycon_secret::Secret;
 use sycon_simd::Backend;
@@ -10,11 +10,11 @@ use super::kernels::{
 };
 use super::padded::Padded;
 
-/// `N` states side by side: `rows[i][s]` is lane `i` of state `s`. Wiped when dropped.
+/// `N` states: `rows[i][s]` is lane `i` of state `s`. Zeroized on drop.
 ///
-/// Where a method takes a number of `active` states, only the first so many are worked on, in the
-/// narrowest vectors that hold them; what becomes of the others is not specified.
-// On cache lines: a 512-bit access that straddles two costs double.
+/// Methods with an argument `active` process the first `active` states, in the narrowest vectors that hold them. The
+/// content of the other states is then not specified.
+// Aligned to cache lines: a 512-bit access that straddles two lines takes twice as long.
 #[derive(Debug)]
 #[repr(align(64))]
 pub struct States<const ROUNDS: usize, const N: usize> {
@@ -22,13 +22,13 @@ pub struct States<const ROUNDS: usize, const N: usize> {
 }
 
 impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
-    /// All zeros.
+    /// Create states of zeros.
     #[must_use]
     pub fn new() -> Self {
         Self { rows: Secret::new([[0; N]; 25]) }
     }
 
-    /// The same state in all places.
+    /// Create copies of one state.
     #[must_use]
     pub fn repeat(state: &[u8; 200]) -> Self {
         let mut states = Self::new();
@@ -38,13 +38,13 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
         states
     }
 
-    /// All zeros again.
+    /// Set all states to zeros.
     #[inline]
     pub fn clear(&mut self) {
         *self.rows = [[0; N]; 25];
     }
 
-    /// One state of zeros again.
+    /// Set one state to zeros.
     #[inline]
     pub fn clear_one(&mut self, state: usize) {
         for row in &mut *self.rows {
@@ -52,21 +52,21 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
         }
     }
 
-    /// Puts state `from` in the place of state `to`.
+    /// Copy state `from` to state `to`.
     pub fn move_one(&mut self, from: usize, to: usize) {
         for row in &mut *self.rows {
             row[to] = row[from];
         }
     }
 
-    /// Puts state `from` of another group in the place of state `to`.
+    /// Copy state `from` of another group to state `to`.
     pub fn take_one(&mut self, to: usize, other: &Self, from: usize) {
         for (row, other) in self.rows.iter_mut().zip(&*other.rows) {
             row[to] = other[from];
         }
     }
 
-    /// Xors a word that depends on the state into lane `lane`.
+    /// XOR a word that depends on the state into lane `lane`.
     #[inline]
     pub fn xor_words(&mut self, lane: usize, word: impl Fn(u64) -> u64) {
         for (value, state) in self.rows[lane].iter_mut().zip(0..) {
@@ -74,12 +74,12 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
         }
     }
 
-    /// Xors a byte that depends on the state into byte `position`.
+    /// XOR a byte that depends on the state into byte `position`.
     pub fn xor_bytes(&mut self, position: usize, byte: impl Fn(u64) -> u64) {
         self.xor_words(position / 8, |state| byte(state) << (8 * (position % 8)));
     }
 
-    /// Xors `bytes` into one state, from byte `position` on.
+    /// XOR `bytes` into one state, from byte `position` on.
     #[inline]
     pub fn xor_into(&mut self, state: usize, position: usize, bytes: &[u8]) {
         if position.is_multiple_of(8) {
@@ -100,7 +100,7 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
         }
     }
 
-    /// The first bytes of one state.
+    /// Return the first bytes of one state.
     #[inline]
     pub fn copy_to(&self, state: usize, out: &mut [u8]) {
         let (words, tail) = out.as_chunks_mut();
@@ -109,20 +109,20 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
             *word = row[state].to_le_bytes();
         }
         if let Some(row) = rows.next() {
-            // Mostly there is nothing to copy, and `copy_from_slice` would be a call all the same.
+            // Usually the tail is empty, and `copy_from_slice` would still be a call.
             for (byte, new) in tail.iter_mut().zip(row[state].to_le_bytes()) {
                 *byte = new;
             }
         }
     }
 
-    /// Permutes every state.
+    /// Permute every state.
     pub fn permute(&mut self, backend: Backend) {
         backend.run(PermuteLanes::<ROUNDS, N> { lanes: &mut self.rows });
     }
 
-    /// For each block in turn: permutes every state and gives 8 bytes of each in turn, until each has
-    /// given `RATE` bytes.
+    /// For each block: permute every state, then output 8 bytes of each state in turn, until each state has output
+    /// `RATE` bytes.
     #[inline]
     pub fn squeeze_interleaved<const RATE: usize>(
         &mut self,
@@ -134,8 +134,8 @@ impl<const ROUNDS: usize, const N: usize> States<ROUNDS, N> {
 }
 
 impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
-    /// `count` times: xors the next block of each input into its state, then permutes. An input with
-    /// fewer blocks goes on with blocks of zeros, so its state is just permuted.
+    /// Repeat `count` times: XOR the next block of each input into its state, and permute. An input with fewer blocks
+    /// continues with blocks of zeros, so its state is permuted only.
     #[inline]
     pub fn absorb_blocks<const RATE: usize>(
         &mut self,
@@ -148,8 +148,8 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         backend.run(Narrowest { active, work });
     }
 
-    /// Whatever the states were, begins with those of `start`, or with zeros: xors a block into each,
-    /// then permutes. Gives the first `length` bytes of the states, at most `RATE`; the others are unspecified.
+    /// Replace the states by those of `start`, or by zeros, XOR a block into each, and permute. Return the first
+    /// `length` bytes of the states, at most `RATE`. The other bytes are not specified.
     #[inline]
     pub fn absorb_padded<const RATE: usize>(
         &mut self,
@@ -169,7 +169,7 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         }
     }
 
-    /// Permutes, then gives the first `RATE` bytes of each state.
+    /// Permute, then return the first `RATE` bytes of each state.
     #[inline]
     pub fn squeeze_block<const RATE: usize>(
         &mut self,

@@ -1,12 +1,13 @@
-//! What kind of core does the work. Which instructions there are does not say which are fast.
+//! Detects the kind of core. The list of its instruction sets does not show which instructions are fast.
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// Whether this core has four units for NEON, one of which takes the instructions for SHA-3 if any does: Cortex-X1 to X3,
-/// Neoverse V1 and V2. Those before and beside them have two units, and later ones take SHA-3 in several.
+/// Returns true if this core has four NEON units, and at most one of them runs the instructions for SHA-3: Cortex-X1
+/// to X3, Neoverse V1 and V2. Earlier and smaller cores have two units. On later cores, several units run the
+/// instructions for SHA-3.
 ///
-/// It is the core that asks first. Where a processor has several kinds, work moves between them, and its results are the same
-/// on each.
+/// The result is that of the core that calls first. If a processor has several kinds of cores, work moves between
+/// them. Its results are the same on each core.
 #[inline]
 pub(crate) fn is_wide() -> bool {
     const UNKNOWN: u8 = 2;
@@ -24,13 +25,14 @@ pub(crate) fn is_wide() -> bool {
     }
 }
 
-/// The core's main identification register, where the system lets it be read.
+/// Returns the main identification register of the core, if the operating system lets user space read it.
 fn identification() -> Option<u64> {
     #[cfg(any(target_os = "linux", target_os = "android"))]
-    // SAFETY: it takes any number, and reads what the kernel gave the process at its start.
+    // SAFETY: the function accepts any number. It reads data that the kernel gave the process at its start.
     if unsafe { libc::getauxval(libc::AT_HWCAP) } & libc::HWCAP_CPUID != 0 {
         let register: u64;
-        // SAFETY: the kernel has said that it answers for this register, which user space may not read by itself.
+        // SAFETY: HWCAP_CPUID means that the kernel emulates reads of this register, which user space cannot read
+        // directly.
         unsafe {
             core::arch::asm!("mrs {}, MIDR_EL1", out(reg) register, options(nomem, nostack, preserves_flags));
         }
@@ -50,7 +52,7 @@ fn is_wide_part(identification: u64) -> bool {
 mod tests {
     use super::*;
 
-    /// Registers that these processors are known by.
+    /// Checks the identification registers of known processors.
     #[test]
     fn wide_cores() {
         for (name, identification, expected) in [

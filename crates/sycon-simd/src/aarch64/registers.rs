@@ -23,8 +23,8 @@ operations! { uint32x4_t => uint8x16_t:
     bytes = vreinterpretq_u8_u32(x);
 }
 
-/// `$function::<n, $width - n>($argument..)` for a constant `$bits` of which nothing is known before code is made: a const
-/// argument cannot be `32 - BITS`. All arms but one are gone then.
+/// `$function::<n, $width - n>($argument, …)`, if `$bits` is a constant that is known only at code generation. It is
+/// necessary because a const argument cannot be `32 - BITS`. The compiler removes all other arms.
 macro_rules! with_complement {
     ($bits:expr, 32, $function:ident($($argument:expr),+)) => {
         with_complement!(

@@ -1,7 +1,7 @@
 //! Each operation on factors.
 //!
-//! Words in a vector are only seen as products. So a test multiplies by a vector that has ones in the row of one operand,
-//! and zeros in all others: the total of this is what the row holds.
+//! Tests see the words of a vector only in products. So a test multiplies by a vector that has ones in the row of one
+//! operand and zeros in all others. The total is then the content of the row.
 
 #![allow(clippy::cast_possible_truncation, reason = "words are taken out of wider numbers")]
 
@@ -13,7 +13,7 @@ use crate::portable::FactorsX1;
 use crate::testing::{STEP, backends, carries, chunks, positions, runs, seeds, strings, table};
 use crate::{Kernel, Portable, Simd};
 
-/// Operations on both halves of rows, and what they are of one row.
+/// Operations on both halves of rows, and their definitions for one row.
 trait Table<const K: usize, const ROWS: usize> {
     const NAMES: [&'static str; ROWS];
 
@@ -23,7 +23,7 @@ trait Table<const K: usize, const ROWS: usize> {
 }
 
 table! {
-    /// Vectors that specify even words alone stand for these in vectors that specify all.
+    /// In place of vectors whose odd words are not specified, the table has vectors whose words are all specified.
     Operations[S, V: Factors<S>]: |[x, y]: [[u32; 4]; 2]| {
         x => x;
         y => y;
@@ -56,12 +56,12 @@ fn operand(words: [u32; 8]) -> Operand {
     array::from_fn(|i| bytes.as_flattened()[i])
 }
 
-/// How many operands a group has, at most 8.
+/// Returns the number of operands in a group, at most 8.
 fn group_size<S: Simd, F: Factors<S>>() -> usize {
     ZEROS.len() / F::groups(&ZEROS).0.len()
 }
 
-/// The words of a row, where `ones` has ones.
+/// Returns the words of the row where `ones` has ones.
 fn read<S: Simd, F: Factors<S>>(simd: S, vectors: [F; 2], ones: &[Halves<F>; 2]) -> [u64; 4] {
     let mut sums = [F::zero(simd); 4];
     for (vector, ones) in vectors.into_iter().zip(ones) {
@@ -72,7 +72,7 @@ fn read<S: Simd, F: Factors<S>>(simd: S, vectors: [F; 2], ones: &[Halves<F>; 2])
     [even[0], odd[0], even[1], odd[1]]
 }
 
-/// Loads operands as a group and as the rest of one, and compares what operations make of each row.
+/// Loads operands as a group and as the remainder of one, and compares the results of operations on each row.
 struct Rows<'a>(&'a Operands);
 
 impl Kernel for Rows<'_> {
@@ -142,7 +142,7 @@ fn sums_of_words() {
     for terms in chunks::<_, 32>(carries(4)) {
         let terms: [[u64; 2]; 32] = terms;
         let term = |i: usize, k: usize| terms[i % 32][k] as u32;
-        // Those of a key and a message, and those of both halves.
+        // The words of a key and a message, and the words of both halves.
         let [a, b] = [0, 1].map(|k| {
             array::from_fn(|i| operand(array::from_fn(|word| term(8 * (i % 4) + word, k))))
         });
@@ -153,7 +153,7 @@ fn sums_of_words() {
     }
 }
 
-/// The factors of four products, at each operand, and totals of them and of sums of them.
+/// The factors of four products for each operand, and totals of the products and of sums of them.
 struct Products([[u32; 2]; 4]);
 
 impl Kernel for Products {
@@ -212,7 +212,7 @@ fn products_of_runs() {
     check_products(pairs.step_by(STEP));
 }
 
-/// Four totals at once, of rows that all differ.
+/// Four totals at the same time, of rows that are all different.
 struct Total<'a>(&'a Operands);
 
 impl Kernel for Total<'_> {

@@ -8,7 +8,7 @@ use super::*;
 use crate::testing::{backends, positions, seeds, strings, table};
 use crate::{Kernel, Simd};
 
-/// Operations on vectors, and what they are of the lanes of one state.
+/// Operations on vectors, and their definitions for the lanes of one state.
 trait Table<const K: usize, const ROWS: usize> {
     const NAMES: [&'static str; ROWS];
 
@@ -41,7 +41,7 @@ rotations! {
 }
 
 table! {
-    /// For vectors that have it.
+    /// For vectors that support it.
     NoRotation[S, V: Lanes<S>]: |[a]: [u64; 1]| {
         if V::FREE_ROTATIONS { a.rotate_left::<0>() } else { a } => a;
     }
@@ -65,7 +65,7 @@ impl<W: EachWidth> Kernel for All<W> {
     }
 }
 
-/// Compares the results of a table with what is expected of each row.
+/// Compares the results of a table with the definition of each row.
 struct Check<'a, T, const K: usize, const ROWS: usize> {
     operands: &'a [[u64; 8]; K],
     expected: &'a [[u64; 8]; ROWS],
@@ -115,7 +115,7 @@ fn rotations() {
     check::<NoRotation, _, _>();
 }
 
-/// What memory holds before.
+/// The initial content of memory.
 const BEFORE: u8 = 0xee;
 
 /// Loads quads and rows in every way, and stores them in every way.
@@ -212,7 +212,7 @@ impl EachWidth for ChiRows {
     }
 }
 
-/// Of states that are held as they are. The module `complemented` tests rows of others.
+/// Tests states that are not complemented. The module `complemented` tests the other states.
 #[test]
 fn chi_of_rows() {
     for backend in backends() {
@@ -244,7 +244,7 @@ impl<S> LanesPermutation<S> for Turn {
     }
 }
 
-/// A permutation of lanes that look random, so all differ: a permutation in vectors moves whole lanes.
+/// A permutation of lanes that look random and are therefore different: a permutation in vectors moves whole lanes.
 struct Permute([[u64; 8]; 25]);
 
 impl EachWidth for Permute {

@@ -12,7 +12,7 @@ use crate::portable::Interval;
 use crate::testing::{STEP, backends, carries, chunks, positions, runs, table};
 use crate::{Backend, Portable};
 
-/// Operations on vectors, and what they are of each lane.
+/// Operations on vectors, and their definitions for each lane.
 trait Table<const K: usize, const ROWS: usize> {
     const NAMES: [&'static str; ROWS];
 
@@ -49,7 +49,7 @@ table! {
 macro_rules! shifts {
     ($($bits:literal)+) => {
         table! {
-            /// Of numbers that lose no bits to the left.
+            /// Numbers that lose no bits in a shift to the left.
             Shifts[V: Limbs]: |[a]: [u64; 1]| {
                 $(a.shift_right($bits) => a >> $bits;)+
                 $(
@@ -83,7 +83,7 @@ table! {
 /// Eight lanes, one from each number.
 type Lanes = [u64; 8];
 
-/// Vectors of the lanes: three operands at most are loaded at once, as words of quads.
+/// Returns vectors of the lanes. At most three operands are loaded at once, as words of quads.
 fn load<L: Limbs, const K: usize>(simd: L::Simd, operands: &[Lanes; K], first: usize) -> [L; K] {
     let quads: [Quad; 8] = array::from_fn(|lane| {
         let words: [[u8; 8]; 4] =
@@ -103,7 +103,7 @@ fn assert_lanes<L: Limbs>(vector: L, first: usize, expected: &Lanes, name: &str)
     });
 }
 
-/// Compares the results of a table with what is expected of each row.
+/// Compares the results of a table with the definition of each row.
 #[derive(Clone, Copy)]
 struct Check<'a, T, const K: usize, const ROWS: usize> {
     operands: &'a [[Lanes; K]],
@@ -126,7 +126,7 @@ impl<T: Table<K, ROWS>, const K: usize, const ROWS: usize> LimbKernel for Check<
     }
 }
 
-/// Runs the work on all vectors that there are.
+/// Runs the work on all vectors that this processor supports.
 fn run_all<K: LimbKernel<Output = ()>>(work: impl Fn() -> K) {
     LimbKernel::run::<Interval>(work(), Portable);
     run_vectors(work);
@@ -163,7 +163,7 @@ fn check<T: Table<K, ROWS>, const K: usize, const ROWS: usize>(
     }
 }
 
-/// Lanes of each operand from the operands of each lane.
+/// Returns the lanes of each operand, from the operands of each lane.
 fn transposed<const K: usize>(numbers: [[u64; K]; 8]) -> [Lanes; K] {
     array::from_fn(|k| numbers.map(|number| number[k]))
 }
@@ -205,7 +205,7 @@ fn products_of_runs() {
     check_products(pairs.step_by(STEP));
 }
 
-/// Vectors multiply the low 52 bits alone. Numbers with bounds must not have others.
+/// Vectors multiply only the low 52 bits. Numbers with bounds must not have other bits.
 #[test]
 fn bits_above_limbs() {
     let operands: Vec<[Lanes; 3]> =
@@ -252,7 +252,7 @@ impl LimbKernel for Entries {
 
     fn run<L: Limbs>(self, simd: L::Simd) {
         for turn in 0..8 {
-            // Indices in the low three bits, below others.
+            // Indices in the low three bits, with other bits above them.
             let indices = array::from_fn(|lane| (lane + turn) % 8);
             let others = |index: usize| self.0[index] & !7;
             for first in (0..8).step_by(L::COUNT) {

@@ -1,34 +1,34 @@
-//! One lane of limbs, of which bounds are known.
+//! One lane of limbs, with known bounds.
 
 use super::Portable;
 use crate::{Limbs, Quad};
 
-/// All that a lane may hold, from the least to the greatest: code without branches that runs on
-/// intervals does so for all values in them at once, and panics where one of them might overflow, or
-/// loses bits that count. An interval of one number is that number, so it calculates too.
+/// An interval that contains the value of a lane. Code without branches that runs on intervals runs for all values in
+/// them. It panics if a value can overflow, or if a shift can lose bits. An interval of one number computes with that
+/// number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interval {
     least: u64,
     greatest: u64,
 }
 
-/// What is multiplied stays below it.
+/// The bound of factors: 2^52.
 const LIMB: u64 = 1 << 52;
 
 impl Interval {
-    /// Any number up to `greatest`.
+    /// Return the interval of all numbers up to `greatest`.
     #[must_use]
     pub fn up_to(greatest: u64) -> Self {
         Self { least: 0, greatest }
     }
 
-    /// The greatest number in it.
+    /// Return the greatest number of the interval.
     #[must_use]
     pub fn greatest(self) -> u64 {
         self.greatest
     }
 
-    /// The least interval with both in it.
+    /// Return the smallest interval that contains both.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self { least: self.least.min(other.least), greatest: self.greatest.max(other.greatest) }
@@ -38,12 +38,13 @@ impl Interval {
         Self { least: word, greatest: word }
     }
 
-    /// The number, if it is only one.
+    /// Returns the number of an interval of one number.
     fn exact(self) -> Option<u64> {
         (self.least == self.greatest).then_some(self.least)
     }
 
-    /// `operation` on two numbers; on others, all up to `bound`.
+    /// Returns the result of `operation` on two single numbers. For other intervals, returns all numbers up to
+    /// `bound`.
     fn logic(self, other: Self, operation: fn(u64, u64) -> u64, bound: u64) -> Self {
         match (self.exact(), other.exact()) {
             (Some(a), Some(b)) => Self::exactly(operation(a, b)),
@@ -51,7 +52,7 @@ impl Interval {
         }
     }
 
-    /// The greatest product; both are limbs.
+    /// Returns the greatest product of two limbs.
     fn product(self, other: Self) -> u128 {
         assert!(self.greatest < LIMB && other.greatest < LIMB, "{self:?} * {other:?}");
         u128::from(self.greatest) * u128::from(other.greatest)
@@ -61,7 +62,7 @@ impl Interval {
 #[allow(clippy::cast_possible_truncation, reason = "halves of products of limbs")]
 impl Limbs for Interval {
     type Simd = Portable;
-    /// Whether it is so, where that is known.
+    /// The result of a comparison, if it is known.
     type Mask = Option<bool>;
 
     const COUNT: usize = 1;
@@ -72,7 +73,7 @@ impl Limbs for Interval {
             .map(|word| Self::exactly(u64::from_le_bytes(word)))
     }
 
-    /// The greatest of each.
+    /// Stores the greatest number of each interval.
     fn store_quads(words: [Self; 4], mut put: impl FnMut(usize, Quad)) {
         let words = words.map(|word| word.greatest.to_le_bytes());
         put(0, words.as_flattened().try_into().expect("four words are a quad"));
@@ -158,7 +159,7 @@ mod tests {
 
     type Operation = (fn(Interval, Interval) -> Interval, fn(u64, u64) -> u64);
 
-    /// On limbs; a difference is of what is added before.
+    /// Operations on limbs. An addition before the difference keeps it positive.
     #[allow(clippy::cast_possible_truncation, reason = "halves of products of limbs")]
     const OPERATIONS: [Operation; 8] = [
         (|a, b| a.add(b), |a, b| a + b),
@@ -174,7 +175,7 @@ mod tests {
         ),
     ];
 
-    /// Limbs: small ones, some in the middle, and the greatest.
+    /// Small limbs, some in the middle, and the greatest.
     const LIMBS: [u64; 9] = [0, 1, 2, 3, 19, 0xf_ffff, LIMB / 3, LIMB - 19, LIMB - 1];
 
     fn intervals() -> impl Iterator<Item = (Interval, [u64; 3])> + Clone {

@@ -1,5 +1,5 @@
-//! WebAssembly with its 128-bit vectors. There is nothing to detect: a module that has them does not load where
-//! they are missing, so they are there if it is compiled with them, and one without stands beside it.
+//! WebAssembly with its 128-bit vectors. Support is not detected at run time. A module that is compiled with vectors
+//! does not load without support for them, so packages contain another module that is compiled without vectors.
 
 #![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
 

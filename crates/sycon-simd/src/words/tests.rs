@@ -19,7 +19,7 @@ use crate::{Kernel, Portable, Simd};
 
 type Vector = [i16; 32];
 
-/// Operations on vectors, and what they are.
+/// Operations on vectors, and their definitions.
 trait Table<const K: usize, const ROWS: usize> {
     const NAMES: [&'static str; ROWS];
 
@@ -28,12 +28,12 @@ trait Table<const K: usize, const ROWS: usize> {
     fn vectors<S, V: Words<S>>(operands: [V; K]) -> [V; ROWS];
 }
 
-/// Of words with signs, modulo 2^16.
+/// Applies a function to signed words, modulo 2^16.
 fn each(a: Vector, b: Vector, f: impl Fn(i64, i64) -> i64) -> Vector {
     array::from_fn(|i| f(a[i].into(), b[i].into()) as i16)
 }
 
-/// Of the numbers that fill pairs, the lower half first, modulo 2^32.
+/// Returns the numbers that fill pairs, modulo 2^32. The lower half is the first word.
 fn pairs(f: impl Fn(usize) -> i64) -> Vector {
     array::from_fn(|i| (f(i / 2) >> (16 * (i % 2))) as i16)
 }
@@ -42,7 +42,7 @@ fn number(words: Vector, pair: usize) -> i64 {
     i64::from(words[2 * pair].cast_unsigned()) | i64::from(words[2 * pair + 1]) << 16
 }
 
-/// Words from places in the first vector or the second one, whose places are from 32 on.
+/// Returns words from places in the first vector, or from 32 on, in the second vector.
 fn pick(a: Vector, b: Vector, place: impl Fn(usize) -> usize) -> Vector {
     array::from_fn(|i| [a, b].as_flattened()[place(i)])
 }
@@ -60,7 +60,7 @@ table! {
 }
 
 table! {
-    /// Not of twice `-2^15`.
+    /// Not for two operands of `-2^15`.
     Rounded[S, V: Words<S>]: |[a, b]: [Vector; 2]| {
         a.multiply_rounded(b) => each(a, b, |a, b| (a * b + (1 << 14)).div_euclid(1 << 15));
     }
@@ -69,7 +69,7 @@ table! {
 table! {
     Reduced[S, V: Words<S>]: |[a, factor, scaled, modulus]: [Vector; 4]| {
         a.multiply_reduced(factor, scaled, modulus) => array::from_fn(|i| {
-            // The multiple of the modulus that the product is of, modulo 2^16.
+            // The multiple of the modulus that equals the product modulo 2^16.
             let multiple = i32::from(a[i].wrapping_mul(scaled[i])) * i32::from(modulus[i]);
             let difference = i32::from(a[i]) * i32::from(factor[i]) - multiple;
             assert_eq!(difference as i16, 0);
@@ -88,7 +88,7 @@ table! {
     }
 }
 
-/// In blocks of `words`.
+/// Returns whether place `i` is in an odd block of `words` words.
 fn is_odd(i: usize, words: usize) -> bool {
     i / words % 2 == 1
 }
@@ -132,7 +132,7 @@ macro_rules! shifts {
 
 shifts! { 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 }
 
-/// Compares the results of a table with what is expected of each row.
+/// Compares the results of a table with the definition of each row.
 struct Check<'a, T, const K: usize, const ROWS: usize> {
     operands: &'a [[Vector; K]],
     expected: &'a [[Vector; ROWS]],
@@ -183,28 +183,28 @@ fn vectors<const K: usize>(operands: [[u64; 8]; K]) -> [Vector; K] {
     operands.map(|words| array::from_fn(|i| (words[i / 4] >> (i % 4 * 16)) as i16))
 }
 
-/// All words.
+/// Returns all words.
 fn all() -> impl Iterator<Item = Vector> + Clone {
     let steps = if cfg!(miri) { 512 } else { 1 };
     (0..2048).step_by(steps).map(|chunk| array::from_fn(|i| (32 * chunk + i) as u16 as i16))
 }
 
-/// Words in which a fault is likely to show.
+/// Returns words that are likely to reveal a fault.
 fn selected() -> impl Iterator<Item = i16> {
     let of_moduli = [1664, 1665, 3327, 3328, 3329, -1664, -1665, -3327, -3328, -3329];
     let runs = runs(16).map(|run| run as i16);
     runs.chain(of_moduli).step_by(if cfg!(miri) { 97 } else { 1 })
 }
 
-/// Replaces what is not multiplied with rounding.
+/// Replaces pairs of words that `multiply_rounded` does not support.
 fn for_rounding([a, b]: [Vector; 2]) -> [Vector; 2] {
     let other = |(a, b): (i16, i16)| if (a, b) == (i16::MIN, i16::MIN) { i16::MAX } else { b };
     [a, array::from_fn(|i| other((a[i], b[i])))]
 }
 
-/// What `factor / modulus` is modulo 2^16.
+/// Returns `factor / modulus` modulo 2^16.
 fn scaled(factor: i16, modulus: i16) -> i16 {
-    // Each step doubles the number of bits that are right, of which there are 3 at first.
+    // Initially, 3 bits are correct. Each step doubles the number of correct bits.
     let inverse = (0..3).fold(modulus, |inverse: i16, _| {
         inverse.wrapping_mul(2_i16.wrapping_sub(modulus.wrapping_mul(inverse)))
     });
@@ -212,7 +212,7 @@ fn scaled(factor: i16, modulus: i16) -> i16 {
     factor.wrapping_mul(inverse)
 }
 
-/// Checks all functions of two words, on one word and all others.
+/// Checks all functions of two words, for one word and all others.
 fn check_all_of(word: i16) {
     let pairs = || all().map(|words| [[word; 32], words]);
     check::<Numbers, _, _>(pairs());
@@ -268,7 +268,7 @@ fn sums_of_pairs() {
             [0, 1].map(|k| number(terms.map(|terms| terms[k] as u32)))
         }),
     );
-    // Of two products.
+    // Sums of two products.
     let extremes = [0, 1, -1, 2, 255, 256, -256, 0x7f00, i16::MAX, -i16::MAX, i16::MIN, 0x5555];
     let count = extremes.len();
     let terms = (0..count.pow(4))
@@ -292,7 +292,7 @@ fn reduction_by_other_moduli() {
     }
 }
 
-/// What is neither of vectors nor a vector.
+/// Checks operations that the tables cannot express: `signs`, `splat`, `store`, and `unpack` of one bit.
 struct Others([Vector; 1]);
 
 impl Others {
@@ -309,7 +309,7 @@ impl Others {
         let mut out = words.map(|word| !word);
         W::load(simd, &words).store(&mut out);
         assert_eq!(out, words, "store of {vector}");
-        // 32 bits.
+        // The first two words as 32 single bits.
         let bytes: [[u8; 2]; 2] = [words[0], words[1]].map(i16::to_le_bytes);
         let bit = |i: usize| i16::from(bytes.as_flattened()[i / 8] >> (i % 8) & 1);
         W::unpack::<1>(simd, bytes.as_flattened()).store(&mut out);
@@ -335,7 +335,7 @@ fn signs_and_loads() {
     }
 }
 
-/// Packs and unpacks again, at a distance from the end of the bytes or not.
+/// Packs and unpacks, with and without further bytes after the packed ones.
 struct PackAndUnpack<const BITS: usize>([i16; 32]);
 
 impl<const BITS: usize> Kernel for PackAndUnpack<BITS> {
@@ -354,7 +354,7 @@ impl<const BITS: usize> Kernel for PackAndUnpack<BITS> {
 
 fn pack_and_unpack<const BITS: usize>() {
     let mask = (1 << BITS) - 1;
-    // Every number at every place, between zeros and between ones; and numbers that look random.
+    // Every number at every place, between zeros and between ones. Then numbers that look random.
     let alone = (0..32_usize << BITS).step_by(STEP).flat_map(move |i| {
         [0, mask].map(|others| {
             let mut words = [others; 32];
@@ -385,7 +385,7 @@ fn packing() {
     pack_and_unpack::<12>();
 }
 
-/// Numbers that look random, with extremes among them.
+/// Returns numbers that look random, with extremes among them.
 fn numbers(seed: u32) -> impl Iterator<Item = i16> {
     let mut state = seed.wrapping_mul(2).wrapping_add(1);
     core::iter::repeat_with(move || {

@@ -1,4 +1,4 @@
-//! Tokens for x86-64. Each holds the features that its vectors and its scalar code are compiled with.
+//! Tokens for x86-64. Each lists the features with which its vectors and its scalar code are compiled.
 
 use core::arch::x86_64::{__cpuid_count, CpuidResult};
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -58,13 +58,13 @@ token!(
     OneLane => Avx512; MovingRows => Avx512; Vectors => Avx512; Numbers => Avx512
 );
 
-/// A token that opens vectors of limbs, and nothing else.
+/// A token that opens vectors of limbs only.
 pub(crate) trait LimbToken: Copy {
     /// Runs `kernel` with one of its vectors, in code compiled for its features.
     fn run<L: Limbs<Simd = Self>, K: LimbKernel>(self, kernel: K) -> K::Output;
 }
 
-/// Defines a token for limbs: what makes it of another token, and its features.
+/// Defines a token for limbs: the other token that it extends, its detection, and its features.
 macro_rules! limb_token {
     ($(#[$doc:meta])* $Token:ident beside $Other:ident by $has:ident, [$($feature:tt),+]) => {
         $(#[$doc])*
@@ -72,7 +72,7 @@ macro_rules! limb_token {
         pub(crate) struct $Token(());
 
         impl $Token {
-            /// The token, if this processor has its features beside those of another one.
+            /// Returns the token, if this processor supports its features in addition to those of another token.
             #[inline]
             pub(crate) fn detect_beside(_: impl $Other) -> Option<Self> {
                 $has().then_some(Self(()))
@@ -95,12 +95,12 @@ macro_rules! limb_token {
 }
 
 limb_token!(
-    /// Products of 52 bits in registers of 256 and 512 bits (AVX-512 IFMA).
+    /// 52-bit products in registers of 256 and 512 bits (AVX-512 IFMA).
     Avx512Ifma beside Avx512Token by has_avx512_ifma,
     ["avx512ifma", "avx512dq", "avx512f", "avx512bw", "avx512vl", "avx2", "bmi1", "bmi2", "popcnt"]
 );
 limb_token!(
-    /// Products of 52 bits in registers of 256 bits, without AVX-512 (AVX-IFMA).
+    /// 52-bit products in registers of 256 bits, without AVX-512 (AVX-IFMA).
     AvxIfma beside Avx2Token by has_avx_ifma,
     ["avxifma", "avx2", "bmi1", "bmi2", "popcnt"]
 );
@@ -122,7 +122,7 @@ proofs! {
     Avx512Ifma: Avx2Token Avx512Token Avx512IfmaToken;
 }
 
-// Each of the following tokens has all features on its list that the one made of it has.
+// In each of the following conversions, the features of the new token are a subset of those of the old token.
 
 impl From<Bmi> for Portable {
     #[inline]
@@ -159,29 +159,30 @@ impl From<Avx512Vaes> for Avx512 {
     }
 }
 
-/// Whether there is VAES, where there is AVX2. The crate cpufeatures asks for 512-bit registers as well, which
-/// the processors that this is for do not have.
+/// Detects VAES on a processor with AVX2. The crate cpufeatures also requires 512-bit registers, which these
+/// processors do not have.
 #[inline]
 fn has_vaes() -> bool {
     static VAES: AtomicU8 = AtomicU8::new(UNKNOWN);
     known(&VAES, || leaf(7, 0).ecx & 1 << 9 != 0)
 }
 
-/// Whether there is AVX-512 IFMA, where there is AVX-512; with AVX-512DQ, which every such processor has.
+/// Detects AVX-512 IFMA on a processor with AVX-512. Also requires AVX-512DQ, which every processor with IFMA
+/// supports.
 #[inline]
 fn has_avx512_ifma() -> bool {
     static IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
     known(&IFMA, || leaf(7, 0).ebx & (1 << 21 | 1 << 17) == 1 << 21 | 1 << 17)
 }
 
-/// Whether there is AVX-IFMA, where there is AVX2.
+/// Detects AVX-IFMA on a processor with AVX2.
 #[inline]
 fn has_avx_ifma() -> bool {
     static IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
     known(&IFMA, || leaf(7, 0).eax >= 1 && leaf(7, 1).eax & 1 << 23 != 0 || emulates_avx_ifma())
 }
 
-/// Whether what the processor lacks is done by `tools/emulate_avx_ifma.c`, which cannot say so by itself.
+/// Returns whether `tools/emulate_avx_ifma.c` emulates AVX-IFMA. The emulation cannot change the result of CPUID.
 fn emulates_avx_ifma() -> bool {
     #[cfg(feature = "backend-env")]
     return std::env::var_os("SYCON_EMULATES_AVX_IFMA").is_some();
@@ -189,8 +190,8 @@ fn emulates_avx_ifma() -> bool {
     false
 }
 
-/// Whether AMD made the processor: its cores issue four vector operations per cycle, Intel's three beside
-/// five scalar ones.
+/// Returns whether the vendor is AMD. AMD's cores issue four vector operations per cycle. Intel's cores issue three
+/// vector operations and five scalar operations.
 #[inline]
 pub(crate) fn is_amd() -> bool {
     static AMD: AtomicU8 = AtomicU8::new(UNKNOWN);
@@ -200,10 +201,10 @@ pub(crate) fn is_amd() -> bool {
     })
 }
 
-/// What a processor says of itself in a leaf that it has.
+/// Returns a leaf of CPUID.
 fn leaf(number: u32, part: u32) -> CpuidResult {
     if cfg!(miri) {
-        // The interpreter has the features that it was told of, and no such instruction.
+        // Miri has only the features that it was started with, and does not support the instruction.
         return CpuidResult { eax: 0, ebx: 0, ecx: 0, edx: 0 };
     }
     // SAFETY: every x86-64 processor has the instruction.
@@ -214,7 +215,7 @@ fn leaf(number: u32, part: u32) -> CpuidResult {
 
 const UNKNOWN: u8 = 2;
 
-/// What `find` says, asked once.
+/// Returns the result of `find`, which is called once.
 #[inline]
 fn known(cache: &AtomicU8, find: fn() -> bool) -> bool {
     #[cold]

@@ -1,5 +1,4 @@
-//! Vectors of 16-bit words, in registers of every width: they fill four registers of 128 bits, two of 256 or one
-//! of 512.
+//! Vectors of 16-bit words, in registers of every width: four of 128 bits, two of 256 or one of 512.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -15,13 +14,13 @@ use crate::Words;
 use crate::debug::opaque;
 use crate::operations::operations;
 
-/// `N` registers of 32 words in all, and the token that created them.
+/// `N` registers that contain 32 words in total, and the token that created them.
 #[derive(Clone, Copy)]
 pub struct WordVector<R, S, const N: usize>([R; N], S);
 
 opaque!([R, S, const N: usize] WordVector<R, S, N>);
 
-/// Registers of which `N` hold 32 words: the operations of [`Words`] that depend on their width.
+/// A register of which `N` contain 32 words: the operations of [`Words`] that depend on the width.
 pub(crate) trait WordRegister<S, const N: usize>: Register<S> {
     fn min_unsigned(simd: S, a: Self, b: Self) -> Self;
 
@@ -206,11 +205,12 @@ operations! { __m256i => __m256i where Avx2Token:
     blend_words = _mm256_blend_epi16::<0xaa>(even, odd);
 }
 
-/// 16 numbers of 12 bits in words; what the top four bits are is not specified.
+/// Unpacks 16 numbers of 12 bits to words. The top four bits are not specified.
 #[inline(always)]
 pub(super) fn open_12(simd: impl Avx2Token, bytes: &[u8; 24]) -> __m256i {
-    // Pairs of bytes around each number: 12 bytes from the start of the low half, 12 bytes from the
-    // fifth on of the high half, which begins four bytes early so as not to end behind `bytes`.
+    // The pairs of bytes around each number: 12 bytes from the start of the low half, and 12 bytes from the fifth
+    // byte of the high half. The high half begins four bytes early, so that it does not extend past the end of
+    // `bytes`.
     const LOW: [u8; 16] = [0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 10, 10, 11];
     const HIGH: [u8; 16] = [4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11, 12, 13, 14, 14, 15];
     let piece = |start: usize| load(bytes[start..].first_chunk().unwrap_or(&[0; 16]));
@@ -219,24 +219,24 @@ pub(super) fn open_12(simd: impl Avx2Token, bytes: &[u8; 24]) -> __m256i {
     blend_words(simd, pairs, down_by_four(simd, pairs))
 }
 
-/// Where the fields of `BITS` bits lie, eight of which fill as many bytes.
+/// The layout of fields of `BITS` bits. Eight fields fill `BITS` bytes.
 pub(super) struct Layout<const BITS: usize>;
 
 impl<const BITS: usize> Layout<BITS> {
-    /// Two words become one number, which fills the pair.
+    /// Joins two words to a number that fills the pair.
     pub(super) const JOIN: i32 = 1 | 1 << (16 + BITS);
 
-    /// What a number of two words is short of 32 bits.
+    /// The number of unused bits in a pair that contains the number of two words.
     pub(super) const GAP: i32 = 32 - 2 * BITS as i32;
 
-    /// How far a field at the top of its word is from the bottom.
+    /// The distance in bits of a field at the top of its word from the bottom.
     pub(super) const DOWN: i32 = 16 - BITS as i32;
 
-    /// A mask of the bytes that a whole vector is packed into.
+    /// A mask of the bytes of a packed vector.
     pub(super) const BYTES: __mmask64 = (1 << (4 * BITS)) - 1;
 
-    /// The `BITS / 2` bytes of four words, twice in a block, without the gaps. (Bytes with the top
-    /// bit set become zeros.)
+    /// Closes the gaps between the `BITS / 2` bytes of four words, twice in each block. (Indices with the top bit set
+    /// become zeros.)
     pub(super) const CLOSE: [u8; 16] = {
         let mut order = [0x80; 16];
         let mut i = 0;
@@ -247,7 +247,7 @@ impl<const BITS: usize> Layout<BITS> {
         order
     };
 
-    /// The `BITS / 2` words of each block, without the gaps.
+    /// Closes the gaps between the `BITS / 2` words of each block.
     pub(super) const CLOSE_BLOCKS: [i16; 32] = {
         let mut order = [7; 32];
         let mut i = 0;
@@ -258,7 +258,7 @@ impl<const BITS: usize> Layout<BITS> {
         order
     };
 
-    /// The words that a block of eight fields begins in, and those behind it.
+    /// For each block of eight fields, the word that contains its start, and the words after it.
     pub(super) const OPEN_BLOCKS: [i16; 32] = {
         let mut order = [0; 32];
         let mut i = 0;
@@ -269,22 +269,22 @@ impl<const BITS: usize> Layout<BITS> {
         order
     };
 
-    /// Whether the bytes of eight fields are not those of twice four: `CLOSE` is not for these.
+    /// True if eight fields do not consist of two groups of four whose bytes are separate. Then `CLOSE` is not used.
     pub(super) const ODD: bool = BITS % 2 == 1;
 
-    /// How many bits the first four fields of eight take.
+    /// The number of bits of the first four of eight fields.
     pub(super) const HALF: i64 = 4 * BITS as i64;
 
-    /// Whether field `i` reaches into a third byte: then the first of them is left out at first.
+    /// Returns whether field `i` extends into a third byte. Its first byte is then handled separately.
     const fn is_wide(i: usize) -> bool {
         i * BITS % 8 + BITS > 16
     }
 
-    /// Whether there are such fields.
+    /// True if some fields extend into a third byte.
     pub(super) const WIDE: bool = Self::is_wide(5);
 
-    /// The two bytes that each field is in, where block `i` begins with a whole field, or a byte
-    /// later if `odd`.
+    /// Returns the two bytes that contain each field. Block `i` begins with a whole field, or one byte later if
+    /// `odd`.
     const fn open(odd: usize) -> [u8; 16] {
         let mut order = [0; 16];
         let mut i = 0;
@@ -295,7 +295,7 @@ impl<const BITS: usize> Layout<BITS> {
         order
     }
 
-    /// The first bytes of wide fields, as the upper bytes of words that are otherwise zero.
+    /// Returns the first bytes of wide fields, as the high bytes of words that are otherwise zero.
     const fn open_first(odd: usize) -> [u8; 16] {
         let mut order = [0x80; 16];
         let mut i = 0;
@@ -317,7 +317,7 @@ impl<const BITS: usize> Layout<BITS> {
         Self::open_first(BITS % 2),
     ];
 
-    /// What brings those bytes to the place of their fields, in the upper half of a product.
+    /// Factors that move the first bytes of wide fields to the place of the fields, in the high half of a product.
     pub(super) const FIRST_POWERS: [i16; 32] = {
         let mut powers = [0; 32];
         let mut i = 0;
@@ -332,11 +332,11 @@ impl<const BITS: usize> Layout<BITS> {
 
     pub(super) const OPEN: [u8; 16] = Self::open(0);
 
-    /// After [`OPEN_BLOCKS`](Self::OPEN_BLOCKS), which takes whole words.
+    /// The bytes after [`OPEN_BLOCKS`](Self::OPEN_BLOCKS), which moves whole words.
     pub(super) const OPEN_FROM_WORDS: [[u8; 16]; 4] =
         [Self::open(0), Self::open(BITS % 2), Self::open(0), Self::open(BITS % 2)];
 
-    /// How far each field is from the top of its two bytes.
+    /// Returns the distance in bits of each field from the top of its two bytes.
     const fn distance(i: usize) -> i16 {
         (16 + 8 * Self::is_wide(i) as usize - BITS - i * BITS % 8) as i16
     }
@@ -351,7 +351,7 @@ impl<const BITS: usize> Layout<BITS> {
         distances
     };
 
-    /// The same as factors.
+    /// The distances as factors.
     pub(super) const POWERS: [i16; 32] = {
         let mut powers = [0; 32];
         let mut i = 0;
@@ -367,7 +367,7 @@ impl<const BITS: usize> Layout<BITS> {
 mod tests {
     use super::*;
 
-    /// Field `i` of eight is the bits from `BITS * i` on, of bytes, the lowest first.
+    /// Checks that field `i` of eight consists of the bits from `BITS * i` on, with the lowest byte first.
     fn fields_are_where_they_are_looked_for<const BITS: usize>() {
         let byte = |place: usize| u8::try_from(place).expect("of a block");
         for i in 0..8 {

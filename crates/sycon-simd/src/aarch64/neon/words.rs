@@ -8,7 +8,7 @@ use crate::operations::operations;
 use crate::portable::words::{pack, unpack};
 use crate::words::KEPT;
 
-/// Four registers of 128 bits, which every such processor has.
+/// Four 128-bit registers.
 #[derive(Clone, Copy)]
 pub struct I16x32([int16x8_t; 4]);
 
@@ -95,7 +95,7 @@ fn splat(word: i16) -> int16x8_t {
     unsafe { vdupq_n_s16(word) }
 }
 
-/// The products of the lower four words.
+/// Returns the products of the low four words.
 #[inline(always)]
 fn products_low(a: int16x8_t, b: int16x8_t) -> int32x4_t {
     // SAFETY: in the baseline, here and below.
@@ -123,7 +123,7 @@ fn multiply_reduced(
     scaled: int16x8_t,
     modulus: int16x8_t,
 ) -> int16x8_t {
-    // Halves that are the same cancel out before their bit is lost.
+    // Low halves that are equal cancel out before their bits are lost.
     half_difference(double_high(x, factor), double_high(multiply_low(x, scaled), modulus))
 }
 
@@ -291,7 +291,7 @@ impl<S> Words<S> for I16x32 {
             let bytes = upper_bytes(bytes_of(a), bytes_of(b));
             and_bytes(negative(bytes), crate::aarch64::registers::load(&PLACES))
         };
-        // Sums of neighbours, three times: a byte for eight words.
+        // Adding neighbours three times leaves one byte for eight words.
         let fours = add_bytes(bits(a, b), bits(c, d));
         let fours = add_bytes(fours, fours);
         let signs = crate::aarch64::registers::words(add_bytes(fours, fours));
@@ -313,7 +313,7 @@ impl<S> Words<S> for I16x32 {
 
     #[inline(always)]
     fn unpack_below(_: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
-        // Eight numbers from the first 16 bytes, and eight from the last.
+        // Eight numbers from the first 16 bytes, and eight from the last 16.
         const FIRST: [u8; 16] = [0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 7, 8, 9, 10, 10, 11];
         const SECOND: [u8; 16] = [4, 5, 5, 6, 7, 8, 8, 9, 10, 11, 11, 12, 13, 14, 14, 15];
         let first = bytes.first_chunk().unwrap_or(&[0; 16]);
@@ -330,7 +330,7 @@ impl<S> Words<S> for I16x32 {
     }
 }
 
-/// All bits of the bytes whose first is set.
+/// Sets all bits of the bytes whose top bit is set.
 #[inline(always)]
 fn negative(bytes: uint8x16_t) -> uint8x16_t {
     // SAFETY: in the baseline, here and below.
@@ -339,7 +339,7 @@ fn negative(bytes: uint8x16_t) -> uint8x16_t {
     unsafe { vcltzq_s8(signed) }
 }
 
-/// Of eight numbers of 12 bits those below `limit`, in order, and how many they are.
+/// Returns how many of eight 12-bit numbers are below `limit`, and these numbers in order.
 #[inline(always)]
 fn numbers_below(limit: i16, bytes: &[u8; 16], order: &[u8; 16]) -> (usize, int16x8_t) {
     use crate::aarch64::registers::load as load_bytes;
