@@ -53,7 +53,7 @@ pub use crate::mlkem1024::MlKem1024;
 pub use crate::xwing::XWing;
 use crate::{Bytes, DecapsulationKey, EncapsulationKey, Error, Scheme};
 
-/// A KEM, with the lengths that `Kem` does not name as types.
+/// A KEM, with the lengths that `Kem` does not define as types.
 pub trait Lengths:
     Scheme
     + Kem<

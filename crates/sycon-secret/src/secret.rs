@@ -1,4 +1,4 @@
-//! Memory that is wiped, at the speed of memory: `Zeroize` writes byte by byte.
+//! Memory that is zeroized at the speed of memory. (`Zeroize` writes byte by byte.)
 
 use core::fmt;
 use core::mem::MaybeUninit;
@@ -7,28 +7,28 @@ use core::ptr;
 
 use zeroize::{ZeroizeOnDrop, optimization_barrier};
 
-/// A value whose memory is all zeros after it was dropped, padding and unused capacity too.
+/// A value whose memory is zeroized on drop, including padding and unused capacity.
 ///
-/// `Debug` does not show it.
+/// `Debug` does not show the value.
 ///
-/// A move copies the value and does not wipe the memory that it was in. So a `Vec<Secret<_>>` must not grow. A type that
-/// callers put into lists, or that functions return, must hold its secret in a `SecretBox`.
+/// A move copies the value and does not zeroize the memory that it leaves. So a `Vec<Secret<_>>` must not grow. A
+/// type that callers store in lists, or that functions return, must hold its secret in a `SecretBox`.
 pub struct Secret<T>(
-    /// Always initialised. `ManuallyDrop` would not let its memory be overwritten with anything.
+    /// Always initialized. The memory of a `ManuallyDrop` must not be overwritten with arbitrary bytes.
     MaybeUninit<T>,
 );
 
 impl<T> Secret<T> {
-    /// Takes `value` in. Where it was before is not wiped.
+    /// Move `value` into a `Secret`. The memory that it leaves is not zeroized.
     #[inline(always)]
     pub const fn new(value: T) -> Self {
         Self(MaybeUninit::new(value))
     }
 }
 
-/// Types with a value that is all zeros.
+/// Types with a value of all zeros.
 pub trait Zero: Sized {
-    /// That value.
+    /// The value of all zeros.
     const ZERO: Self;
 }
 
@@ -41,7 +41,7 @@ impl<T: Zero, const N: usize> Zero for [T; N] {
 }
 
 impl<T: Zero> Secret<T> {
-    /// All zeros, to be filled.
+    /// A value of zeros, to be filled.
     pub const ZERO: Self = Self::new(T::ZERO);
 }
 
@@ -54,7 +54,7 @@ impl<T> Deref for Secret<T> {
 
     #[inline(always)]
     fn deref(&self) -> &T {
-        // SAFETY: initialised by `new`, and no longer reachable when `drop` has begun.
+        // SAFETY: `new` initialized it, and it is not reachable after `drop` has begun.
         unsafe { self.0.assume_init_ref() }
     }
 }
@@ -84,7 +84,7 @@ impl<T> Drop for Secret<T> {
     fn drop(&mut self) {
         // SAFETY: initialised, and never used again.
         unsafe { self.0.assume_init_drop() }
-        // SAFETY: this value's own memory, which may hold any bytes.
+        // SAFETY: this is the value's own memory, which can hold any bytes.
         unsafe { ptr::write_bytes(&raw mut self.0, 0, 1) }
         optimization_barrier(self);
     }
@@ -98,9 +98,9 @@ impl<T> fmt::Debug for Secret<T> {
     }
 }
 
-/// A value on the heap, wiped when dropped.
+/// A value on the heap, zeroized on drop.
 ///
-/// A move copies a pointer and not the secret. So a list of them that grows gives back memory without secrets, and a
+/// A move copies a pointer and not the secret. So a list of these that grows frees memory without secrets, and a
 /// function that returns one leaves no copy on the stack. `Debug` does not show the value.
 #[cfg(feature = "alloc")]
 pub struct SecretBox<T>(alloc::boxed::Box<Secret<T>>);
@@ -159,26 +159,26 @@ impl<T> fmt::Debug for SecretBox<T> {
     }
 }
 
-/// Bytes on the heap, wiped when dropped. An allocation that becomes too small is wiped as well.
+/// Bytes on the heap, zeroized on drop. If they outgrow an allocation, it is zeroized too.
 ///
-/// Use it instead of a `Zeroizing<Vec<u8>>`, which gives back memory with the bytes in it when it grows.
+/// Use it instead of a `Zeroizing<Vec<u8>>`, which frees memory that contains the bytes when it grows.
 #[cfg(feature = "alloc")]
 #[derive(Default)]
 pub struct SecretBytes(alloc::vec::Vec<u8>);
 
 #[cfg(feature = "alloc")]
 impl SecretBytes {
-    /// `length` zeros, to be filled.
+    /// Return `length` zeros, to be filled.
     #[must_use]
     pub fn zeros(length: usize) -> Self {
         Self(alloc::vec![0; length])
     }
 
-    /// As [`zeros`](Self::zeros), of a length that nobody has checked.
+    /// As [`zeros`](Self::zeros), for a length that was not checked.
     ///
     /// # Errors
     ///
-    /// That there is no memory for them.
+    /// If the allocation fails.
     pub fn try_zeros(length: usize) -> Result<Self, alloc::collections::TryReserveError> {
         let mut bytes = alloc::vec::Vec::new();
         bytes.try_reserve_exact(length)?;
@@ -186,8 +186,8 @@ impl SecretBytes {
         Ok(Self(bytes))
     }
 
-    /// As many bytes as `length`, whatever is in them. What was there before is wiped where the memory
-    /// moves.
+    /// Change the length to `length` bytes, whose content is not specified. If the memory moves, the old memory is
+    /// zeroized.
     pub fn resize(&mut self, length: usize) {
         if length > self.0.capacity() {
             *self = Self::zeros(length);
@@ -196,11 +196,11 @@ impl SecretBytes {
         }
     }
 
-    /// Append a copy of `bytes`. If the memory moves, the old memory is wiped.
+    /// Append a copy of `bytes`. If the memory moves, the old memory is zeroized.
     pub fn extend_from_slice(&mut self, bytes: &[u8]) {
         let length = self.len() + bytes.len();
         if length > self.0.capacity() {
-            // Doubling keeps the time of many short appends in proportion to their bytes.
+            // Doubling keeps the time of many short appends proportional to their bytes.
             let capacity = length.max(2 * self.0.capacity());
             let mut larger = Self(alloc::vec::Vec::with_capacity(capacity));
             larger.0.extend_from_slice(self);
@@ -246,7 +246,7 @@ impl DerefMut for SecretBytes {
 #[cfg(feature = "alloc")]
 impl Drop for SecretBytes {
     fn drop(&mut self) {
-        // All that it has room for: it may have been longer.
+        // The whole capacity, because the content can have been longer.
         self.0.resize(self.0.capacity(), 0);
         wipe(&mut self.0);
     }
@@ -259,11 +259,11 @@ impl fmt::Debug for SecretBytes {
     }
 }
 
-/// Zeros that the compiler does not leave out.
+/// Writes zeros that the compiler does not remove.
 #[inline]
 pub fn wipe(bytes: &mut [u8]) {
-    // An empty slice may lie at an address without memory, where the C library's masked store of no
-    // byte costs 100 to 200 cycles.
+    // An empty slice can have an address without memory, where a masked store of zero bytes in the C library takes
+    // 100 to 200 cycles.
     if !bytes.is_empty() {
         bytes.fill(0);
         optimization_barrier(bytes);
@@ -330,7 +330,7 @@ mod tests {
         SecretBytes::try_zeros(usize::MAX).unwrap_err();
     }
 
-    /// Memory that holds as many bytes is kept, and other memory wiped.
+    /// Checks that memory is kept if it is large enough, and otherwise zeroized.
     #[test]
     fn bytes_are_resized() {
         let mut bytes = filled(100);
@@ -344,7 +344,7 @@ mod tests {
         assert_eq!(bytes.len(), 1000);
     }
 
-    /// Appending moves the bytes from time to time, and wipes the memory that they were in.
+    /// Appending sometimes moves the bytes, and zeroizes the memory that they leave.
     #[test]
     fn bytes_are_appended() {
         let all: [u8; 100] = core::array::from_fn(|i| u8::try_from(1 + i).unwrap());
@@ -353,7 +353,7 @@ mod tests {
             for piece in all.chunks(step) {
                 let (start, had) = (bytes.as_ptr(), !bytes.is_empty());
                 let left = nonzero_bytes_when_freed(start, || bytes.extend_from_slice(piece));
-                // Memory that stays is not freed.
+                // Memory that is not replaced is not freed.
                 let expected = if had && bytes.as_ptr() != start { 0 } else { usize::MAX };
                 assert_eq!(left, expected);
             }

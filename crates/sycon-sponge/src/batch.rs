@@ -20,18 +20,18 @@ use sycon_simd::Backend;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<const ROUNDS: usize, const RATE: usize> {
-    /// The byte after each message: the algorithm's suffix bits and the first bit of the padding.
+    /// The byte after each message: the suffix bits of the algorithm, followed by the first bit of the padding.
     pub domain: u8,
-    /// The backend that permutes.
+    /// The backend that permutes the states.
     pub backend: Backend,
 }
 
-/// Eight states, the first of which have a job each.
+/// Eight states, the first of which each have a job.
 #[derive(Debug)]
 pub struct Lanes<J, const ROUNDS: usize> {
     /// The states. State `i` belongs to job `i`.
     pub states: States<ROUNDS, SIDE_BY_SIDE>,
-    /// The first `active` are there.
+    /// The first `active` elements are `Some`.
     jobs: [Option<J>; SIDE_BY_SIDE],
     active: usize,
 }
@@ -62,8 +62,8 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         self.hash_long(start, |i| message(short + i), length, &mut out[short * length..]);
     }
 
-    /// As [`hash`](Self::hash). Messages shorter than `RATE` take a third longer, and callers that have none need not
-    /// contain the code for them.
+    /// As [`hash`](Self::hash), but messages that are shorter than `RATE` take a third longer. Callers without such
+    /// messages save the code for them.
     ///
     /// # Panics
     ///
@@ -81,8 +81,8 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         }
     }
 
-    /// Hashes messages until one has a whole block. Returns how many it hashed. For messages of one
-    /// permutation, [`run`](Self::run) would take a third longer.
+    /// Hashes messages until one contains a whole block. Returns how many it hashed. Messages of one permutation
+    /// would take a third longer in [`run`](Self::run).
     fn hash_short<'a>(
         self,
         start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
@@ -111,7 +111,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         done
     }
 
-    /// Does jobs of any lengths. A lane that ends a job gets the next one.
+    /// Runs jobs of any lengths. A lane that completes a job gets the next one.
     fn run<'a>(
         self,
         start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
@@ -135,7 +135,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
             if squeezing {
                 lanes.states.squeeze_block(self.backend, lanes.active, &mut blocks);
             } else {
-                // The lanes permute together until one has to do something else.
+                // The lanes permute together until one of them completes a part of its job.
                 count = lanes.jobs().map(Job::blocks::<RATE>).min().unwrap_or(1);
                 let mut inputs: [&[[u8; RATE]]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
                 for ((input, job), block) in inputs.iter_mut().zip(lanes.jobs()).zip(&mut *blocks) {
@@ -148,7 +148,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
                 }
                 lanes.states.absorb_blocks(self.backend, lanes.active, count, inputs);
             }
-            // To set eight states at once is faster than one by one.
+            // Setting eight states together is faster than one at a time.
             let all_end = lanes.jobs().all(Job::ends::<RATE>);
             lanes.retain(|states, lane, job| {
                 match job.message {
@@ -181,7 +181,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         }
     }
 
-    /// Makes the last block of a message.
+    /// Returns the last block of a message.
     fn pad<'a>(self, tail: &[u8], block: &'a mut [u8; RATE]) -> &'a [u8; RATE] {
         *block = [0; RATE];
         block[..tail.len()].copy_from_slice(tail);
@@ -193,25 +193,25 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
 
 /// A message and its output.
 struct Job<'a> {
-    /// The rest of the message, or nothing if the state has absorbed the last block.
+    /// The rest of the message, or `None` if the state has absorbed the last block.
     message: Option<&'a [u8]>,
     out: &'a mut [u8],
 }
 
 impl Job<'_> {
-    /// Returns the number of permutations until the lane has to do something else.
+    /// Returns the number of permutations until the lane completes a part of its job.
     fn blocks<const RATE: usize>(&self) -> usize {
         self.message.map_or(1, |message| (message.len() / RATE).max(1))
     }
 
-    /// Returns whether the next permutation gives the end of the output.
+    /// Returns whether the output ends after the next permutation.
     fn ends<const RATE: usize>(&self) -> bool {
         self.message.is_none_or(|message| message.len() < RATE) && self.out.len() <= RATE
     }
 }
 
 impl<J, const ROUNDS: usize> Lanes<J, ROUNDS> {
-    /// Returns how many jobs there are.
+    /// Return the number of jobs.
     #[must_use]
     pub fn active(&self) -> usize {
         self.active
@@ -221,7 +221,7 @@ impl<J, const ROUNDS: usize> Lanes<J, ROUNDS> {
         self.jobs.iter().flatten()
     }
 
-    /// Adds a job, whose state is the one at [`active`](Self::active).
+    /// Add a job. Its state is the one at [`active`](Self::active).
     ///
     /// # Panics
     ///
@@ -232,8 +232,8 @@ impl<J, const ROUNDS: usize> Lanes<J, ROUNDS> {
         self.active += 1;
     }
 
-    /// Keeps the jobs for which `keep` returns true. It gets the states, a job's place and the job,
-    /// from the last job to the first. The last job and its state fill the gap that another leaves.
+    /// Keep the jobs for which `keep` returns true. `keep` gets the states, the index of a job and the job, from the
+    /// last job to the first. The last job and its state move to the index of a removed job.
     #[inline]
     pub fn retain(
         &mut self,
@@ -244,7 +244,7 @@ impl<J, const ROUNDS: usize> Lanes<J, ROUNDS> {
                 continue;
             }
             self.active -= 1;
-            // To swap a job with itself costs a tenth of two permutations.
+            // Swapping a job with itself costs a tenth of two permutations.
             if lane < self.active {
                 self.jobs.swap(lane, self.active);
                 self.states.move_one(self.active, lane);
@@ -273,7 +273,7 @@ mod tests {
 
     const RATE: usize = 168;
 
-    /// Lengths of messages of one block, two, and three.
+    /// The lengths of messages of one, two and three blocks.
     const LENGTHS: [usize; 3] = [5, RATE, 2 * RATE + 1];
 
     fn alone(start: [u8; 200], message: &[u8], length: usize) -> Vec<u8> {
@@ -284,8 +284,8 @@ mod tests {
         out
     }
 
-    /// Every order in which lanes end jobs: all choices of lengths, for up to one message more than
-    /// there are lanes.
+    /// Every order in which lanes complete jobs: all choices of lengths, for up to one message more than there are
+    /// lanes.
     #[test]
     fn every_schedule_of_short_messages() {
         let data: Vec<u8> = (0..251).cycle().take(3 * RATE).collect();

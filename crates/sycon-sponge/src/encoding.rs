@@ -1,6 +1,6 @@
 //! The encodings of SP 800-185, section 2.3, and RFC 9861, section 3.3.
 
-/// A length with its byte count before it or behind it; at most 9 bytes.
+/// A length that is preceded or followed by its byte count. At most 9 bytes long.
 #[derive(Clone, Copy, Debug)]
 pub struct Encoded {
     bytes: [u8; 16],
@@ -8,8 +8,8 @@ pub struct Encoded {
 }
 
 impl Encoded {
-    /// The last `len` bytes of `value`, the first one first. Shifted and not put together byte by byte:
-    /// whoever reads the result at once would wait for the stores.
+    /// Returns the last `len` bytes of `value` in order. They are shifted, because code that immediately reads bytes
+    /// which were stored one by one waits for the stores.
     #[inline]
     fn new(value: u128, len: u8) -> Self {
         Self { bytes: (value << (128 - 8 * u32::from(len))).to_be_bytes(), len: len.into() }
@@ -23,7 +23,8 @@ impl AsRef<[u8]> for Encoded {
     }
 }
 
-/// `left_encode(x)`: the byte count, then `x` big-endian in as few bytes as hold it, at least one.
+/// Return `left_encode(x)`: the byte count, followed by `x` in the smallest number of bytes, at least one,
+/// big-endian.
 #[inline]
 #[must_use]
 pub fn left_encode(x: u64) -> Encoded {
@@ -31,14 +32,15 @@ pub fn left_encode(x: u64) -> Encoded {
     Encoded::new(u128::from(count) << (8 * count) | u128::from(x), 1 + count)
 }
 
-/// `right_encode(x)`: the same with the byte count at the end.
+/// Return `right_encode(x)`: `x` in the smallest number of bytes, at least one, big-endian, followed by the byte
+/// count.
 #[inline]
 #[must_use]
 pub fn right_encode(x: u64) -> Encoded {
     big_endian_and_count(x, significant_bytes(x).max(1))
 }
 
-/// KangarooTwelve's `length_encode(x)`: as [`right_encode`], but 0 is the single byte 0.
+/// Return KangarooTwelve's `length_encode(x)`: as [`right_encode`], but the encoding of 0 is the single byte 0.
 #[must_use]
 pub fn length_encode(x: u64) -> Encoded {
     big_endian_and_count(x, significant_bytes(x))
@@ -55,7 +57,7 @@ fn significant_bytes(x: u64) -> u8 {
     8 - (x.leading_zeros() / 8) as u8
 }
 
-/// A length in bits, modulo 2^64: no string in memory is longer than 2^61 bytes.
+/// Return a length in bits, modulo 2^64. No string in memory is longer than 2^61 bytes.
 #[must_use]
 pub fn bits(bytes: usize) -> u64 {
     (bytes as u64).wrapping_mul(8)

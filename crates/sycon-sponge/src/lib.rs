@@ -29,7 +29,7 @@ pub use sponge::{Absorbing, Squeezing};
 pub use tag::{MIN_TAG, TagLength};
 pub use traits::{Absorb, Seekable, Squeeze, Xof, advance, by_strength};
 
-/// What the macros of this crate need of others.
+/// Re-exports of other crates for the macros of this crate.
 #[doc(hidden)]
 pub mod reexports {
     #[cfg(feature = "digest")]

@@ -1,11 +1,11 @@
-//! Macros that implement the traits of other crates for absorbers and readers. Rust's orphan rule
-//! forbids a blanket implementation of a foreign trait.
+//! Macros that implement traits of other crates for absorbers and readers. Rust's orphan rule forbids blanket
+//! implementations of foreign traits.
 
-/// For everything that absorbs: `Debug` without state, `ZeroizeOnDrop`, `std::io::Write`, and of the
-/// crate `digest` the input side, the block size and the name.
+/// Implements for an absorber: `Debug` without the state, `ZeroizeOnDrop`, `std::io::Write`, and the input, block
+/// size and name of the crate `digest`.
 ///
-/// Parameters in brackets, the type, and its rate:
-/// `absorber!([const RATE: usize] Shake<RATE>, rate RATE)`.
+/// The arguments are the generic parameters in brackets, the type, and its rate: `absorber!([const RATE: usize]
+/// Shake<RATE>, rate RATE)`.
 #[macro_export]
 macro_rules! absorber {
     ([$($parameters:tt)*] $Type:ty, rate $RATE:tt) => {
@@ -18,7 +18,7 @@ macro_rules! absorber {
         impl<$($parameters)*> $crate::reexports::zeroize::ZeroizeOnDrop for $Type {}
 
         $crate::__std! {
-            /// Writing absorbs. It never fails and always takes all of the data.
+            /// Absorbs the data. It never fails and always accepts all of the data.
             impl<$($parameters)*> $crate::reexports::io::Write for $Type {
                 fn write(&mut self, data: &[u8]) -> $crate::reexports::io::Result<usize> {
                     $crate::Absorb::absorb(self, data);
@@ -61,7 +61,7 @@ macro_rules! absorber {
     };
 }
 
-/// For everything with output of any length: what [`absorber!`] gives, and the output side of the crate
+/// Implements for a function with output of any length: the traits of [`absorber!`], and the output of the crate
 /// `digest`.
 #[macro_export]
 macro_rules! extendable {
@@ -88,8 +88,8 @@ macro_rules! extendable {
     };
 }
 
-/// For everything with `N` bytes of output, which `out` is filled with: the output side of the crate
-/// `digest`, beside what [`absorber!`] gives.
+/// Implements for a function with `N` bytes of output: the traits of [`absorber!`], and the output of the crate
+/// `digest`. The last argument fills `out` with the output:
 ///
 /// `fixed_output!([] AsconHash256, bytes 32, |hash, out| out.copy_from_slice(&hash.finalize()))`
 #[macro_export]
@@ -127,15 +127,15 @@ macro_rules! fixed_output {
     };
 }
 
-/// For everything that output is read from: `ZeroizeOnDrop`, `std::io::Read`, `XofReader` of the
-/// crate `digest`, and a generator of random numbers for the crate `rand_core`.
+/// Implements for a reader of output: `ZeroizeOnDrop`, `std::io::Read`, `XofReader` of the crate `digest`, and a
+/// random number generator of the crate `rand_core`.
 #[macro_export]
 macro_rules! reader {
     ([$($parameters:tt)*] $Type:ty) => {
         impl<$($parameters)*> $crate::reexports::zeroize::ZeroizeOnDrop for $Type {}
 
         $crate::__std! {
-            /// Reading squeezes. It never fails, and fills the whole buffer, unless the output ends before.
+            /// Squeezes output. It never fails, and fills the whole buffer unless the output ends.
             impl<$($parameters)*> $crate::reexports::io::Read for $Type {
                 fn read(&mut self, out: &mut [u8]) -> $crate::reexports::io::Result<usize> {
                     let most = usize::try_from($crate::Squeeze::remaining(self)).unwrap_or(usize::MAX);
@@ -155,8 +155,8 @@ macro_rules! reader {
         }
 
         $crate::__rand_core! {
-            /// The output as random numbers, little-endian. As good as the input was: take 32 secret,
-            /// uniform bytes or more.
+            /// Returns the output as random numbers, little-endian. They are as unpredictable as the input: use at
+            /// least 32 secret, uniform bytes.
             impl<$($parameters)*> $crate::reexports::rand_core::TryRng for $Type {
                 type Error = ::core::convert::Infallible;
 
@@ -179,8 +179,7 @@ macro_rules! reader {
     };
 }
 
-/// A reader that is a [`Squeezing`](crate::Squeezing) of its own name: `Debug`, `Squeeze`, and what
-/// [`reader!`] gives.
+/// Defines a reader that wraps a [`Squeezing`](crate::Squeezing): `Debug`, `Squeeze`, and the traits of [`reader!`].
 #[macro_export]
 macro_rules! sponge_reader {
     ([$($parameters:tt)*] $Type:ty) => {
@@ -206,8 +205,8 @@ macro_rules! sponge_reader {
     };
 }
 
-/// Keeps its items where this crate has the feature, whatever the features of the crate that it is
-/// used in.
+/// Defines a macro that keeps its items if this crate has the feature. The features of the crate that uses the macro
+/// do not matter.
 #[rustfmt::skip] // It would move a line of it at each run.
 macro_rules! with_feature {
     ($dollar:tt $name:ident $feature:literal) => {

@@ -1,8 +1,8 @@
 //! The sponge construction (FIPS 202, section 4) over any [`Permutation`].
 //!
-//! A sharp tool: a state, a position in it, and nothing about any one algorithm. It knows no
-//! encoding and no domain separation but the byte that you give to [`Absorbing::finalize`]; the
-//! functions of the crate `sycon` are what that makes safe.
+//! **Low-level.** These types contain a state and a position in it, and nothing that is specific to an algorithm.
+//! They apply no encoding, and no domain separation except the byte that you pass to [`Absorbing::finalize`]. Unless
+//! you implement a new function, use the functions of the crate `sycon`.
 
 use core::fmt;
 use core::mem;
@@ -14,33 +14,33 @@ use zeroize::ZeroizeOnDrop;
 
 use crate::Squeeze;
 
-/// A sponge that takes input, `RATE` bytes per permutation.
+/// A sponge that absorbs input, `RATE` bytes per permutation.
 #[derive(Clone)]
 pub struct Absorbing<P: Permutation, const RATE: usize> {
     state: Secret<P::State>,
-    /// Bytes of the current block that are filled; always less than `RATE`.
+    /// The number of bytes of the current block that are filled. Always less than `RATE`.
     position: usize,
     backend: Backend,
 }
 
-/// A sponge that gives output, `RATE` bytes per permutation.
+/// A sponge that squeezes output, `RATE` bytes per permutation.
 #[derive(Clone)]
 pub struct Squeezing<P: Permutation, const RATE: usize> {
     state: Secret<P::State>,
-    /// Bytes of the current block that are spent; at `RATE` the next byte needs a permutation.
+    /// The number of bytes of the current block that were output. If it is `RATE`, the next byte needs a permutation.
     position: usize,
     backend: Backend,
 }
 
 impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
-    /// An empty sponge that permutes with `backend`.
+    /// Create an empty sponge that permutes with `backend`.
     #[must_use]
     #[inline]
     pub fn new(backend: Backend) -> Self {
         Self::with_state(backend, P::ZERO)
     }
 
-    /// As [`new`](Self::new), but for functions that begin with another state than zeros.
+    /// As [`new`](Self::new), for functions whose initial state is not zeros.
     #[must_use]
     #[inline]
     pub fn with_state(backend: Backend, state: P::State) -> Self {
@@ -48,27 +48,27 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         Self { state: Secret::new(state), position: 0, backend }
     }
 
-    /// As [`with_state`](Self::with_state), with so many bytes of the current block filled: what
-    /// [`parts`](Self::parts) gave. `None` unless they are less than `RATE`.
+    /// As [`with_state`](Self::with_state), with a current block of which `position` bytes are filled, as
+    /// [`parts`](Self::parts) returns them. Returns `None` if `position` is not less than `RATE`.
     #[must_use]
     pub fn from_parts(backend: Backend, state: P::State, position: usize) -> Option<Self> {
         (position < RATE).then(|| Self { position, ..Self::with_state(backend, state) })
     }
 
-    /// The backend it permutes with.
+    /// Return the backend.
     #[must_use]
     pub fn backend(&self) -> Backend {
         self.backend
     }
 
-    /// The state, and the bytes of its current block that are filled, less than `RATE`.
+    /// Return the state, and the number of bytes of its current block that are filled, which is less than `RATE`.
     #[must_use]
     #[inline]
     pub fn parts(&self) -> (&P::State, usize) {
         (&self.state, self.position)
     }
 
-    /// Absorbs `data`. Any split of the input over calls gives the same state.
+    /// Absorb `data`. Any split of the input over calls yields the same state.
     pub fn absorb(&mut self, mut data: &[u8]) {
         if self.position > 0 {
             let (head, rest) = data.split_at(data.len().min(RATE - self.position));
@@ -87,7 +87,7 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         self.xor(tail);
     }
 
-    /// Fills the current block with zeros, as SP 800-185's `bytepad` does; nothing in an empty one.
+    /// Fill the current block with zeros, as `bytepad` of SP 800-185 does. An empty block is not changed.
     pub fn fill_block(&mut self) {
         if self.position > 0 {
             P::permute(self.backend, &mut self.state);
@@ -95,16 +95,16 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         }
     }
 
-    /// Ends a part of the input: adds `padding` behind it and permutes, so that the next part begins
-    /// in a block of its own. An empty part takes a block too.
+    /// End a part of the input: append `padding` and permute, so that the next part begins in a new block. An empty
+    /// part uses a block too.
     pub fn pad_block(&mut self, padding: u8) {
         self.state.as_mut()[self.position] ^= padding;
         P::permute(self.backend, &mut self.state);
         self.position = 0;
     }
 
-    /// Ends the input with Keccak's padding: `domain` holds the algorithm's suffix bits and the first
-    /// bit of the padding, whose last bit goes to the end of the block.
+    /// End the input with Keccak's padding. `domain` contains the suffix bits of the algorithm and the first bit of
+    /// the padding. The last bit of the padding is at the end of the block.
     #[must_use]
     pub fn finalize(mut self, domain: u8) -> Squeezing<P, RATE> {
         let state = self.state.as_mut();
@@ -113,8 +113,8 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         self.squeeze_from(RATE)
     }
 
-    /// Ends the input with Ascon's padding: the byte `padding` alone. The last block is followed by
-    /// `Q`, which may have more rounds than the permutation between blocks.
+    /// End the input with Ascon's padding, which is the byte `padding` alone. After the last block, `Q` permutes. It
+    /// can have more rounds than the permutation between blocks.
     #[must_use]
     pub fn finalize_with<Q>(mut self, padding: u8) -> Squeezing<P, RATE>
     where
@@ -168,8 +168,8 @@ impl<P: Permutation, const RATE: usize> Squeeze for Squeezing<P, RATE> {
 }
 
 impl<P: Permutation, const RATE: usize> Squeezing<P, RATE> {
-    /// The state, whose first `RATE` bytes are the current block, and the bytes of it that are spent: for those who
-    /// permute several states at once. More than `RATE` are never spent.
+    /// Return the state, and the number of bytes of its current block, the first `RATE` bytes, that were output. It
+    /// is at most `RATE`. Use it to permute several states at once.
     #[must_use]
     #[inline]
     pub fn parts_mut(&mut self) -> (&mut P::State, &mut usize) {

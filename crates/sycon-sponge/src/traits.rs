@@ -1,36 +1,36 @@
 //! The traits of XOFs, of their input and of their output.
 
-/// Input in any number of pieces.
+/// A function that absorbs input in any number of pieces.
 pub trait Absorb: Clone {
-    /// The function's name in its standard.
+    /// The name of the function in its standard.
     const NAME: &'static str;
 
-    /// Input bytes per permutation. Whole multiples of it are absorbed fastest.
+    /// The number of input bytes per permutation. Multiples of it are absorbed fastest.
     const RATE: usize;
 
-    /// Absorbs `data`. Any split of the input over calls means the same input.
+    /// Absorb `data`. Any split of the input over calls is the same input.
     fn absorb(&mut self, data: &[u8]) -> &mut Self;
 
-    /// Back to the state after construction: no input, the same parameters.
+    /// Reset to the state after construction: no input, the same parameters.
     fn reset(&mut self);
 }
 
 /// A function with output of any length.
 pub trait Xof: Absorb {
-    /// The reader of the output.
+    /// The type of the reader of the output.
     type Reader: Squeeze + Clone + Send + 'static;
 
-    /// Ends the input and begins the output.
+    /// End the input and begin the output.
     #[must_use]
     fn finalize(self) -> Self::Reader;
 
-    /// The output for the input so far; more input may follow.
+    /// Return the output for the input so far. More input can follow.
     #[must_use]
     fn output(&self) -> Self::Reader {
         self.clone().finalize()
     }
 
-    /// The output for `data` as the rest of the input: the one-call form.
+    /// Absorb `data` as the rest of the input, and return the output.
     #[must_use]
     fn hash(mut self, data: &[u8]) -> Self::Reader {
         self.absorb(data);
@@ -40,30 +40,30 @@ pub trait Xof: Absorb {
 
 /// Output in any number of pieces.
 ///
-/// It has no end, except where the function is [`Seekable`]: there it has 2^64 - 1 bytes.
+/// The output has no end, except for [`Seekable`] functions, whose output is 2^64 - 1 bytes long.
 pub trait Squeeze {
-    /// Fills `out` with the next bytes. Any split over calls gives the same bytes.
+    /// Fill `out` with the next bytes. Any split over calls yields the same bytes.
     ///
     /// # Panics
     ///
-    /// If fewer bytes are [`remaining`](Self::remaining). Only a seek or a skip leads there.
+    /// If fewer bytes are [`remaining`](Self::remaining). This is possible only after a seek or a skip.
     fn squeeze(&mut self, out: &mut [u8]);
 
-    /// Passes over the next `bytes` bytes. Costs as much as squeezing them, less the copying, except
-    /// where the function is [`Seekable`].
+    /// Skip the next `bytes` bytes. This takes as long as squeezing them without copying, except for [`Seekable`]
+    /// functions.
     ///
     /// # Panics
     ///
     /// As [`squeeze`](Self::squeeze).
     fn skip(&mut self, bytes: u64);
 
-    /// How many bytes there are still to squeeze, or 2^64 - 1 of an output without end.
+    /// Return how many bytes remain, or 2^64 - 1 if the output has no end.
     #[must_use]
     fn remaining(&self) -> u64 {
         u64::MAX
     }
 
-    /// The next `N` bytes.
+    /// Return the next `N` bytes.
     #[must_use]
     fn squeeze_array<const N: usize>(&mut self) -> [u8; N]
     where
@@ -77,26 +77,26 @@ pub trait Squeeze {
 
 /// Output that can be read from any position.
 pub trait Seekable: Squeeze {
-    /// Bytes before the next one.
+    /// Return the position of the next byte.
     #[must_use]
     fn position(&self) -> u64;
 
-    /// Goes on with the byte at `position`, which costs at most one block.
+    /// Continue with the byte at `position`. This takes as long as one block at most.
     fn seek(&mut self, position: u64);
 }
 
-/// For functions that are [`Seekable`]: the position `bytes` further on.
+/// For [`Seekable`] functions: return the position `bytes` further on.
 ///
 /// # Panics
 ///
-/// If the output ends before it, since what follows would be its beginning again.
+/// If the output ends before this position, because the output would wrap around to its beginning.
 #[inline]
 pub fn advance(reader: &impl Seekable, bytes: u64) -> u64 {
     reader.position().checked_add(bytes).expect("the output ends after 2^64 - 1 bytes")
 }
 
-/// What belongs to a function of Keccak of 128 bits of strength, whose rate is 168 bytes, or of 256,
-/// whose rate is 136. Other rates do not compile.
+/// Select a value for the strength of a Keccak function: 128 bits for a rate of 168 bytes, 256 bits for a rate of 136
+/// bytes. Other rates do not compile in constants.
 ///
 /// # Panics
 ///

@@ -6,7 +6,7 @@ use sycon_permutation::{Backend, KeccakF1600};
 use sycon_sponge::encoding::{bits, left_encode, length_encode, right_encode};
 use sycon_sponge::{Absorbing, Seekable, Squeeze, advance, by_strength};
 
-/// A reader of which only the position counts.
+/// A reader whose only property is its position.
 struct At(u64);
 
 impl Squeeze for At {

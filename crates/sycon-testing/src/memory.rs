@@ -1,6 +1,6 @@
-//! Looks at memory as it is freed, which safe code cannot.
+//! Inspects memory when it is freed, which safe code cannot do.
 //!
-//! The allocator is the one place that may still read a dropped value's bytes. A test binary selects it with
+//! Only the allocator can read the bytes of a value after its drop. A test binary selects this allocator with
 //! [`watch_freed_memory!`](crate::watch_freed_memory).
 
 use core::alloc::{GlobalAlloc, Layout};
@@ -15,7 +15,7 @@ thread_local! {
     static WATCHED: Cell<*mut u8> = const { Cell::new(without_provenance_mut(0)) };
     static NONZERO: Cell<usize> = const { Cell::new(0) };
     static SOUGHT: Cell<&'static [[u8; 16]]> = const { Cell::new(&[]) };
-    /// If true, allocations contain zeros, so that data which others left there is not found.
+    /// If true, allocations are filled with zeros, so that old data in them is not found.
     static CLEAN: Cell<bool> = const { Cell::new(false) };
     static FOUND: Cell<usize> = const { Cell::new(0) };
     /// True after this allocator has allocated memory on this thread.
@@ -24,30 +24,31 @@ thread_local! {
 
 /// Drops `value` on the heap and counts the bytes that are not zero when it is freed.
 pub fn nonzero_bytes_after_drop<T>(value: T) -> usize {
-    // Padding keeps what the memory held before.
+    // Padding keeps the old content of the memory.
     CLEAN.set(true);
-    // Or the compiler would not write what nobody reads.
+    // Otherwise, the compiler would not write a value that is not read.
     let value = black_box(Box::new(value));
     CLEAN.set(false);
     nonzero_bytes_when_freed((&raw const *value).cast(), || drop(value))
 }
 
-/// Drops `value` and checks that no state of it is left. Backends, domains, sizes and the padding between them can stay: up
-/// to 16 bytes of each of two sponges. The smallest state, Ascon's, is 40 bytes, hardly any of them zero.
+/// Drops `value` and checks that no state of it remains. Backends, domains, sizes and the padding between them can
+/// remain: up to 16 bytes of each of two sponges. The smallest state, that of Ascon, is 40 bytes long, and few of
+/// them are zero.
 ///
 /// # Panics
 ///
-/// When 32 of its bytes, and a tenth of them, are not zero.
+/// If 32 bytes of the value, and a tenth of its bytes, are not zero.
 pub fn assert_wiped<T>(value: T) {
     let (left, size) = (nonzero_bytes_after_drop(value), size_of::<T>());
     assert!(left < 32.max(size / 10), "{left} of {size} bytes are left");
 }
 
-/// As [`nonzero_bytes_after_drop`], for the memory at `start` that `free` gives back.
+/// As [`nonzero_bytes_after_drop`], for the memory at `start` that `free` frees.
 ///
 /// # Panics
 ///
-/// When the test binary does not use the allocator [`Watching`].
+/// If the test binary does not use the allocator [`Watching`].
 pub fn nonzero_bytes_when_freed(start: *const u8, free: impl FnOnce()) -> usize {
     assert_installed();
     WATCHED.set(start.cast_mut());
@@ -56,11 +57,11 @@ pub fn nonzero_bytes_when_freed(start: *const u8, free: impl FnOnce()) -> usize 
     NONZERO.get()
 }
 
-/// How many blocks of memory `work` gives back, on this thread, with the first bytes of one of the secrets in them.
+/// Returns how many blocks of memory `work` frees on this thread that contain the first bytes of one of the secrets.
 ///
 /// # Panics
 ///
-/// When `secrets` does, or the test binary does not use the allocator [`Watching`].
+/// If `secrets` panics, or if the test binary does not use the allocator [`Watching`].
 pub fn freed_with_secrets<'a>(
     secrets: impl Iterator<Item = &'a [u8; 16]> + Send,
     work: impl FnOnce(),
@@ -71,10 +72,11 @@ pub fn freed_with_secrets<'a>(
         secrets.sort_unstable();
         secrets
     };
-    // On another thread, or they would be in this one's stack, and in the padding of what is moved from there.
+    // On another thread, because otherwise the secrets would be in this thread's stack, and in the padding of values
+    // that are moved from there.
     let sorted = thread::scope(|scope| scope.spawn(sort).join());
     FOUND.set(0);
-    // The allocator may look at them for as long as the thread lives.
+    // The allocator can read them as long as the thread runs.
     SOUGHT.set(sorted.expect("secrets that can be listed").leak());
     CLEAN.set(true);
     work();
@@ -96,7 +98,7 @@ macro_rules! watch_freed_memory {
     };
 }
 
-/// Panics unless [`Watching`] allocates memory: a search would find nothing.
+/// Panics if [`Watching`] is not the allocator, because a search would find nothing.
 fn assert_installed() {
     drop(black_box(Box::new(1_u8)));
     assert!(INSTALLED.get(), "the test binary lacks `sycon_testing::watch_freed_memory!();`");
@@ -107,13 +109,13 @@ unsafe impl GlobalAlloc for Watching {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         INSTALLED.set(true);
         let alloc = if CLEAN.get() { GlobalAlloc::alloc_zeroed } else { GlobalAlloc::alloc };
-        // SAFETY: the caller keeps `alloc`'s contract.
+        // SAFETY: the caller upholds the contract of `alloc`.
         unsafe { alloc(&System, layout) }
     }
 
     unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: the memory is allocated until the last statement. Padding holds whatever it held; nothing
-        // but counts depends on it.
+        // SAFETY: the memory is allocated until the last statement. Padding can contain any bytes, and affects only
+        // counts.
         let bytes = || unsafe { slice::from_raw_parts(memory, layout.size()) };
         if memory == WATCHED.get() {
             WATCHED.set(without_provenance_mut(0));
@@ -125,7 +127,7 @@ unsafe impl GlobalAlloc for Watching {
         if !sought.is_empty() && bytes().windows(16).any(is_sought) {
             FOUND.set(FOUND.get() + 1);
         }
-        // SAFETY: the caller keeps `dealloc`'s contract, and `System` allocated the memory.
+        // SAFETY: the caller upholds the contract of `dealloc`, and `System` allocated the memory.
         unsafe { System.dealloc(memory, layout) }
     }
 }
@@ -146,22 +148,22 @@ mod tests {
         assert_eq!(freed_with_secrets([secret].iter(), || drop(vec![1_u8; 200])), 0);
     }
 
-    /// For `ci/test_sanitizers.sh`: the byte behind an allocation.
+    /// For `ci/test_sanitizers.sh`: reads the byte after an allocation.
     #[test]
     #[ignore = "a planted fault"]
     fn planted_for_address() {
         let memory = black_box(vec![1_u8; 100]);
         let behind = memory.as_ptr().wrapping_add(100);
-        // SAFETY: none: it is what AddressSanitizer must see.
+        // SAFETY: none. AddressSanitizer must detect this.
         assert!(black_box(unsafe { behind.read() }) < 255);
     }
 
-    /// For `ci/test_sanitizers.sh`: two threads that write to one place.
+    /// For `ci/test_sanitizers.sh`: two threads write to one place.
     #[test]
     #[ignore = "a planted fault"]
     fn planted_for_threads() {
         struct Unlocked(UnsafeCell<u64>);
-        // SAFETY: none: it is what ThreadSanitizer must see.
+        // SAFETY: none. ThreadSanitizer must detect this.
         unsafe impl Sync for Unlocked {}
 
         fn count(place: &Unlocked, start: &Barrier) {
@@ -173,7 +175,7 @@ mod tests {
         }
 
         let place = Unlocked(UnsafeCell::new(0));
-        // One that is done before the other begins may not be seen.
+        // If one thread ends before the other begins, the race might not be detected.
         let start = Barrier::new(2);
         thread::scope(|scope| {
             scope.spawn(|| count(&place, &start));

@@ -1,4 +1,4 @@
-//! Runs the Rust examples of the documentation, which no package contains.
+//! Runs the Rust examples of the documentation, which is not part of any package.
 #![allow(rustdoc::invalid_codeblock_attributes, reason = "the pages are MyST's, too")]
 
 macro_rules! pages {

@@ -32,7 +32,7 @@ impl Recipient for Spy {
     }
 }
 
-/// Wipes plaintext, as the caller of the function must.
+/// Zeroizes plaintext, as the caller of the function must do.
 fn wiped<E: std::fmt::Debug>(mut plaintext: Result<Vec<u8>, E>) {
     plaintext.as_mut().unwrap().fill(0);
     held(&plaintext);
@@ -222,7 +222,7 @@ pub(crate) fn rows() -> Vec<Row> {
             "age::plugin::serve age::Stanza::read",
             &[&plugin_text.as_bytes()[15..], pq_seed],
             move || {
-                // Read in pieces, so that the buffer of a line has to grow.
+                // Small reads, so that the buffer of a line must grow.
                 let mut input = std::io::BufReader::with_capacity(7, &unwrapping[..]);
                 held(&serve(Conversation::Identity, &mut input, std::io::sink()));
                 held(&Stanza::read(&mut broken.as_bytes()));

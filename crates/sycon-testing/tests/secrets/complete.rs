@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::table;
 
-/// The folders of sources that are searched, below `crates`, and the first part of their rows' names.
+/// The source folders that are searched, relative to `crates`, and the prefixes of the names of their rows.
 const CRATES: [(&str, &str); 9] = [
     ("sycon-aead/src", "aead"),
     ("sycon-age/src", "age"),
@@ -43,8 +43,8 @@ const SECRETS: [&str; 20] = [
     "witness: &[u8]",
 ];
 
-/// Functions without a row of their own: a function of the table with another backend, on other threads, or under another
-/// crate's name for it.
+/// Functions without a separate row: functions of the table with another backend, on other threads, or with a name in
+/// another crate.
 const SAME: [&str; 6] = [
     "with_backend",
     "from_seed_with_backend",
