@@ -1,7 +1,7 @@
 //! `Debug` for vectors.
 
-/// Implements `Debug` so that it says what a vector is, and nothing of what it holds, which may be
-/// secret. The parameters of a generic vector stand in brackets before it.
+/// Implements `Debug` with the name of the vector only, because its content can be secret. The parameters of a
+/// generic vector precede it in brackets.
 macro_rules! opaque {
     ($([$($parameters:tt)+])? $Vector:ident$(<$($argument:ident),+>)?) => {
         impl$(<$($parameters)+>)? core::fmt::Debug for $Vector$(<$($argument),+>)? {

@@ -1,8 +1,8 @@
-//! Two vectors as one.
+//! Two vectors that act as one.
 
 use crate::{Aes, Blocks, RoundConstant, WordRows};
 
-/// Twice as many states as `L` holds, in two vectors: what one waits for, the other can use.
+/// A vector of twice as many states as `L`. While one half waits for a result, the processor can work on the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<L>(L, L);
 
@@ -17,14 +17,14 @@ impl<L: Copy> Pair<L> {
         Self(f(self.0, b.0), f(self.1, b.1))
     }
 
-    /// The pairs of the results of `f` on all first and on all second vectors.
+    /// Returns pairs of the results of `f` on all first and on all second vectors.
     #[inline(always)]
     fn zip_all<const N: usize>(
         a: [Self; N],
         b: [Self; N],
         f: impl Fn([L; N], [L; N]) -> [L; N],
     ) -> [Self; N] {
-        // Loops, because closures of `map` and `from_fn` stay out of line here.
+        // Loops, because closures of `map` and `from_fn` are not inlined here.
         let (mut a0, mut a1, mut b0, mut b1) = ([a[0].0; N], [a[0].1; N], [b[0].0; N], [b[0].1; N]);
         for i in 1..N {
             (a0[i], a1[i], b0[i], b1[i]) = (a[i].0, a[i].1, b[i].0, b[i].1);

@@ -1,7 +1,7 @@
 //! The macro that defines the tokens of all CPUs.
 
-/// Defines a token. One list names its features, for detection and for compilation. The last rows name the needs of
-/// kernels that a plainer token compiles to the same code.
+/// Defines a token. One list of features is used for detection and for compilation. The last rows list the kernels
+/// (by their needs) for which the code of a plainer token is the same.
 macro_rules! token {
     (
         $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),*] $(and $more:tt by $has:ident)?
@@ -16,7 +16,7 @@ macro_rules! token {
         pub(crate) struct $Token(());
 
         impl $Token {
-            /// The token, if this processor and operating system support its features.
+            /// Return the token, if this processor and operating system support its features.
             #[must_use]
             #[inline]
             pub(crate) fn detect() -> Option<Self> {
@@ -41,7 +41,7 @@ macro_rules! token {
 
             #[inline(always)]
             fn run_plainest<K: crate::Kernel>(self, kernel: K) -> K::Output {
-                // In constants: both arms of a match would be compiled.
+                // In a constant, because both arms of a match would be compiled.
                 $(if const { K::NEEDS as u8 == crate::Needs::$Needs as u8 } {
                     return $Plainer::from(self).run(kernel);
                 })*

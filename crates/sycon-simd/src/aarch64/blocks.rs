@@ -1,4 +1,4 @@
-//! Vectors of one 128-bit block. [`Pair`](crate::Pair)s are for several states.
+//! Vectors of one 128-bit block. A [`Pair`](crate::Pair) is used for several states.
 
 use core::arch::aarch64::*;
 
@@ -9,7 +9,7 @@ use crate::blocks::{block, block_mut};
 use crate::debug::opaque;
 use crate::operations::operations;
 
-/// One state's block, as a register of a type, and the token that created it.
+/// A register with the block of one state, and the token that created it.
 #[derive(Clone, Copy)]
 pub(crate) struct BlockVector<R, S>(pub(super) R, pub(super) S);
 

@@ -43,7 +43,7 @@ fn shift_and_insert<const LEFT: i32, const RIGHT: i32>(x: uint64x2_t) -> uint64x
     unsafe { vsriq_n_u64::<RIGHT>(left, x) }
 }
 
-/// Two states' lanes, of a quad of each.
+/// Loads the lanes of two states, from a quad of each.
 #[inline(always)]
 pub(super) fn load_two_quads(a: &Quad, b: &Quad) -> [uint64x2_t; 4] {
     let mut lanes = [splat(0); 4];

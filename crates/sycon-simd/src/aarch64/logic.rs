@@ -1,4 +1,4 @@
-//! Logic of three inputs, which the extension for SHA-3 has as single instructions.
+//! Three-input logic, for which the extension for SHA-3 has single instructions.
 
 use core::arch::aarch64::*;
 
@@ -6,7 +6,7 @@ use super::proofs::NeonToken;
 use super::tokens::{Neon, NeonAes, NeonWide};
 use super::{lanes, rows};
 
-/// Logic of three inputs. Without the extension, it is two instructions.
+/// Three-input logic. Without the extension, each operation is two instructions.
 pub(crate) trait Logic: NeonToken {
     /// `a ^ b ^ c`
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Lanes in scalar registers beside lanes in vectors: each kind has units of its own.
+//! Lanes in scalar registers and in vectors at the same time, because the core has separate units for each.
 
 use crate::{Lanes, LanesPermutation, Quad};
 
@@ -91,7 +91,7 @@ impl<S: Copy, L: Lanes<S>> Lanes<S> for Mix<L> {
         Self(self.0.rotate_left::<BITS>(), self.1.rotate_left(bits), self.2.rotate_left(bits))
     }
 
-    /// Scalar registers hold one state at a time.
+    /// Scalar registers have space for one state at a time.
     #[inline(always)]
     fn permute(
         simd: S,

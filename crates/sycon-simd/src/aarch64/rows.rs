@@ -20,7 +20,7 @@ operations! { uint32x4_t => uint32x4_t:
     from_3 = vextq_u32::<3>(x, y);
 }
 
-/// The word in the first place, and zeros.
+/// Returns a row with the word in the first place, followed by zeros.
 #[inline(always)]
 pub(super) fn first_word(word: u32) -> uint32x4_t {
     words(load(&u128::from(word).to_le_bytes()))
@@ -32,7 +32,7 @@ pub(super) fn shift_left<const BITS: i32>(x: uint32x4_t) -> uint32x4_t {
     unsafe { vshlq_n_u32::<BITS>(x) }
 }
 
-/// By whole bytes one instruction is enough.
+/// For whole bytes, one instruction is enough.
 #[inline(always)]
 pub(super) fn rotate_left<const BITS: i32>(x: uint32x4_t) -> uint32x4_t {
     match BITS {
@@ -76,7 +76,7 @@ pub(super) fn shuffle<const ORDER: i32>(x: uint32x4_t) -> uint32x4_t {
     }
 }
 
-/// The bytes of words in an order.
+/// The bytes of words in a given order.
 struct Bytes<const ORDER: i32>;
 
 impl<const ORDER: i32> Bytes<ORDER> {
@@ -93,7 +93,7 @@ impl<const ORDER: i32> Bytes<ORDER> {
     };
 }
 
-/// One state's row.
+/// The row of one state.
 pub(crate) type U32x4<S> = BlockVector<uint32x4_t, S>;
 
 impl<S: Logic> WordRows<S> for U32x4<S> {

@@ -1,4 +1,4 @@
-//! The extension for SHA-3: logic of three inputs in one instruction.
+//! The extension for SHA-3: three-input logic in one instruction.
 
 use core::arch::aarch64::*;
 

@@ -1,4 +1,4 @@
-//! Blocks of AES without instructions for it, in bit planes.
+//! Blocks of AES in bit planes, without AES instructions.
 
 use core::array;
 
@@ -35,7 +35,8 @@ impl<S, const STATES: usize> Blocks<S> for Bitsliced<STATES> {
 }
 
 impl<const STATES: usize> Bitsliced<STATES> {
-    /// Applies `f` to all vectors and their keys: single blocks four at a time, four as they are.
+    /// Applies `f` to all vectors and their keys. Single blocks are combined in groups of four. Vectors of four are
+    /// used directly.
     #[inline(always)]
     fn apply<const N: usize>(
         x: [Self; N],
@@ -80,7 +81,7 @@ impl<S, const STATES: usize> Aes<S> for Bitsliced<STATES> {
 
     #[inline(always)]
     fn interleave_low(self, b: Self) -> Self {
-        // A word is a column: columns 0 and 1 move to 0 and 2, those of `b` to 1 and 3.
+        // A word is a column: columns 0 and 1 move to 0 and 2, and those of `b` to 1 and 3.
         let spread = |x: u64| x & 0x1111_1111_1111_1111 | (x & 0x2222_2222_2222_2222) << 1;
         self.map_words(b, |a, b| spread(a) | spread(b) << 1)
     }

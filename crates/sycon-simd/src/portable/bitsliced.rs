@@ -1,14 +1,14 @@
-//! The round of AES without instructions for it, and without tables: time that depends on the data
-//! is what leaks keys through a cache. Four blocks lie side by side, bit `b` of all their bytes in
-//! plane `b`, and the S-box is a circuit of logic operations.
+//! The AES round without AES instructions and without tables, because the time of a table lookup depends on the data,
+//! and leaks keys through the cache. Plane `b` contains bit `b` of all bytes of four blocks. The S-box is a circuit
+//! of logic operations.
 //!
-//! Bit `16 * row + 4 * block + column` of a plane belongs to byte `row + 4 * column` of that block
-//! (FIPS 197, section 3.4), so that a rotation by 16 moves whole rows.
+//! Bit `16 * row + 4 * block + column` of a plane belongs to byte `row + 4 * column` of that block (FIPS 197, section
+//! 3.4). So a rotation by 16 moves whole rows.
 
-/// The columns of one block, in every row.
+/// A mask of the columns of one block, in every row.
 pub(super) const ONE_BLOCK: u64 = 0x000f_000f_000f_000f;
 
-/// The planes of one block, in the place of block 0.
+/// Returns the planes of one block, in the place of block 0.
 #[inline(always)]
 pub(crate) const fn slice(block: [u8; 16]) -> [u64; 8] {
     let [top, bottom] = swap_rows_and_columns(block);
@@ -25,7 +25,7 @@ pub(crate) const fn slice(block: [u8; 16]) -> [u64; 8] {
     planes
 }
 
-/// The inverse of [`slice`]: the block that is `place` columns up.
+/// The inverse of [`slice`]: returns the block whose first column is `place`.
 #[inline(always)]
 pub(super) fn unslice(planes: &[u64; 8], place: usize) -> [u8; 16] {
     let mut top = [0; 8];
@@ -49,7 +49,7 @@ pub(super) fn unslice(planes: &[u64; 8], place: usize) -> [u8; 16] {
     block
 }
 
-/// Byte `row + 4 * column` goes to byte `4 * row + column`, and the other way round.
+/// Moves byte `row + 4 * column` to byte `4 * row + column`, and vice versa.
 #[inline(always)]
 const fn swap_rows_and_columns(block: [u8; 16]) -> [u64; 2] {
     let b = block;
@@ -59,7 +59,7 @@ const fn swap_rows_and_columns(block: [u8; 16]) -> [u64; 2] {
     ]
 }
 
-/// Transposes a matrix of 8 times 8 bits: three exchanges of off-diagonal squares.
+/// Transposes a matrix of 8 by 8 bits with three exchanges of off-diagonal squares.
 #[inline(always)]
 const fn transpose(x: u64) -> u64 {
     let x = exchange::<7>(x, 0x00aa_00aa_00aa_00aa);
@@ -67,7 +67,7 @@ const fn transpose(x: u64) -> u64 {
     exchange::<28>(x, 0x0000_0000_f0f0_f0f0)
 }
 
-/// Exchanges the bits of `mask` with those `DISTANCE` above them.
+/// Exchanges the bits of `mask` with the bits that are `DISTANCE` higher.
 #[inline(always)]
 const fn exchange<const DISTANCE: u32>(x: u64, mask: u64) -> u64 {
     let different = (x ^ x >> DISTANCE) & mask;
@@ -79,7 +79,7 @@ pub(super) fn xor(a: [u64; 8], b: [u64; 8]) -> [u64; 8] {
     core::array::from_fn(|bit| a[bit] ^ b[bit])
 }
 
-/// Puts up to four single blocks side by side.
+/// Combines up to four single blocks.
 #[inline(always)]
 pub(super) fn pack(blocks: impl IntoIterator<Item = [u64; 8]>) -> [u64; 8] {
     let mut packed = [0; 8];
@@ -89,7 +89,7 @@ pub(super) fn pack(blocks: impl IntoIterator<Item = [u64; 8]>) -> [u64; 8] {
     packed
 }
 
-/// Row `r` moves by `r` columns.
+/// Rotates row `r` by `r` columns.
 #[inline(always)]
 pub(super) fn shift_rows(planes: [u64; 8]) -> [u64; 8] {
     planes.map(|plane| {
@@ -100,8 +100,8 @@ pub(super) fn shift_rows(planes: [u64; 8]) -> [u64; 8] {
     })
 }
 
-/// Every column times the polynomial `03 x^3 + 01 x^2 + 01 x + 02`, that is
-/// `out[r] = 2 (a[r] ^ a[r + 1]) ^ a[r + 1] ^ (a[r + 2] ^ a[r + 3])`.
+/// Multiplies every column by the polynomial `03 x^3 + 01 x^2 + 01 x + 02`: `out[r] = 2 (a[r] ^ a[r + 1]) ^ a[r + 1]
+/// ^ (a[r + 2] ^ a[r + 3])`.
 #[inline(always)]
 pub(super) fn mix_columns(a: [u64; 8]) -> [u64; 8] {
     let next = a.map(|plane| plane.rotate_right(16));
@@ -113,14 +113,14 @@ pub(super) fn mix_columns(a: [u64; 8]) -> [u64; 8] {
     core::array::from_fn(|bit| doubled[bit] ^ next[bit] ^ sum[bit].rotate_right(32))
 }
 
-/// The S-box: the circuit of 115 gates by Boyar and Peralta ("A small depth-16 circuit for the AES
-/// S-box", 2012, and the smaller one that they published with it). Their names of the wires.
+/// The S-box: the circuit of 115 gates by Boyar and Peralta ("A small depth-16 circuit for the AES S-box", 2012, and
+/// the smaller circuit that they published with it). The names of the wires are theirs.
 #[rustfmt::skip]
 #[inline(always)]
 pub(super) fn sub_bytes(planes: [u64; 8]) -> [u64; 8] {
     let [u7, u6, u5, u4, u3, u2, u1, u0] = planes;
 
-    // The linear layer at the top.
+    // The linear layer at the start.
     let y14 = u3 ^ u5;   let y13 = u0 ^ u6;   let y9 = u0 ^ u3;    let y8 = u0 ^ u5;
     let t0 = u1 ^ u2;    let y1 = t0 ^ u7;    let y4 = y1 ^ u3;    let y12 = y13 ^ y14;
     let y2 = y1 ^ u0;    let y5 = y1 ^ u6;    let y3 = y5 ^ y8;    let t1 = u4 ^ y12;
@@ -146,7 +146,7 @@ pub(super) fn sub_bytes(planes: [u64; 8]) -> [u64; 8] {
     let z12 = t43 & y13; let z13 = t40 & y5;  let z14 = t29 & y2;  let z15 = t42 & y9;
     let z16 = t45 & y14; let z17 = t41 & y8;
 
-    // The linear layer at the bottom, with the affine map of the S-box.
+    // The linear layer at the end, with the affine map of the S-box.
     let t46 = z15 ^ z16; let t47 = z10 ^ z11; let t48 = z5 ^ z13;  let t49 = z9 ^ z10;
     let t50 = z2 ^ z12;  let t51 = z2 ^ z5;   let t52 = z7 ^ z8;   let t53 = z0 ^ z3;
     let t54 = z6 ^ z7;   let t55 = z16 ^ z17; let t56 = z12 ^ t48; let t57 = t50 ^ t53;

@@ -1,4 +1,4 @@
-//! Keccak with six lanes complemented between rounds, by which de Morgan's laws leave chi 5 negations of 25.
+//! Keccak with six complemented lanes between rounds. By De Morgan's laws, chi then needs 5 negations instead of 25.
 //!
 //! Source: the Keccak implementation overview, section 2.2, "lane complementing transform".
 
@@ -7,7 +7,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 /// The lanes that are complemented.
 const COMPLEMENTED: [usize; 6] = [1, 2, 8, 12, 17, 20];
 
-/// A state with those lanes complemented, and back.
+/// Complements these lanes of a state. It is its own inverse.
 #[inline(always)]
 pub fn complement<W: Copy + Not<Output = W>>(mut state: [W; 25]) -> [W; 25] {
     for lane in COMPLEMENTED {
@@ -16,7 +16,7 @@ pub fn complement<W: Copy + Not<Output = W>>(mut state: [W; 25]) -> [W; 25] {
     state
 }
 
-/// Chi of row `ROW`, whose lanes come as theta, rho and pi leave them.
+/// Applies chi to row `ROW`, whose lanes are in the form that theta, rho and pi produce.
 #[allow(clippy::many_single_char_names, reason = "the vowels that lanes of a row are called by")]
 #[inline(always)]
 pub fn chi_row<const ROW: usize, W>([a, e, i, o, u]: [W; 5]) -> [W; 5]

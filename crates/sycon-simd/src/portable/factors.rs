@@ -1,4 +1,4 @@
-//! Factors in scalar registers, where moving a word costs nothing.
+//! Factors in scalar registers, in which moving a word costs nothing.
 
 use core::array;
 
@@ -12,7 +12,7 @@ pub struct FactorsX1([u32; 4]);
 opaque!(FactorsX1);
 
 impl FactorsX1 {
-    /// The sums of one operand of key and message.
+    /// Returns the sums of one operand of the key and the message.
     #[inline(always)]
     pub fn load_one(key: &Operand, message: &Operand) -> Halves<Self> {
         let (key, message) = (key.as_chunks().0, message.as_chunks().0);

@@ -7,7 +7,7 @@ use crate::{Lanes, Quad};
 impl<S> Lanes<S> for u64 {
     const COUNT: usize = 1;
 
-    // Apple's cores take longer for them.
+    // Apple's cores take longer for a rotated operand.
     const FREE_ROTATIONS: bool = cfg!(all(target_arch = "aarch64", not(target_vendor = "apple")));
 
     #[inline(always)]
@@ -79,7 +79,7 @@ impl<S> Lanes<S> for u64 {
         rotated
     }
 
-    // WebAssembly has no and-not.
+    // WebAssembly has no scalar and-not instruction.
     #[cfg(target_arch = "wasm32")]
     #[inline(always)]
     fn chi_row<const ROW: usize>(b: [Self; 5]) -> [Self; 5] {

@@ -1,4 +1,4 @@
-//! What every processor runs: the token of the baseline, and vectors without intrinsics.
+//! Code for every processor: the token of the baseline, and vectors without intrinsics.
 
 mod aes;
 pub(crate) mod bitsliced;

@@ -1,4 +1,4 @@
-//! Rows of words for every processor. Four words fill the vector registers that most have.
+//! Rows of words for every processor. Four words fill a vector register of most processors.
 
 use core::array;
 
@@ -6,7 +6,7 @@ use crate::blocks::{block, block_mut};
 use crate::debug::opaque;
 use crate::{Blocks, WordRows};
 
-/// One state's row of four words.
+/// The row of four words of one state.
 #[derive(Clone, Copy)]
 pub struct U32x4([u32; 4]);
 

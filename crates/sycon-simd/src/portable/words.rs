@@ -1,4 +1,4 @@
-//! 16-bit words for every processor. The compiler takes the vectors that it has.
+//! 16-bit words for every processor. The compiler uses the vectors of the target.
 
 #![allow(
     clippy::cast_possible_truncation,
@@ -83,8 +83,8 @@ impl<S> Words<S> for I16x32 {
 
     #[inline(always)]
     fn min_unsigned(self, other: Self) -> Self {
-        // The compiler must not see that the mask is all or nothing: it would make a branch of it
-        // where a processor has no other choice.
+        // Hides from the compiler that the mask is all zeros or all ones. Otherwise, it would compile a branch for
+        // some processors.
         let second = black_box(
             self.zip(other, |a, b| ((i32::from(b as u16) - i32::from(a as u16)) >> 16) as i16),
         );
@@ -184,7 +184,7 @@ impl<S> Words<S> for I16x32 {
     }
 }
 
-/// The lowest `BITS` of each word, eight of which fill as many bytes.
+/// Packs the lowest `BITS` of each word. Eight words fill `BITS` bytes.
 #[inline(always)]
 pub(crate) fn pack<const BITS: usize>(words: &[i16; 32], bytes: &mut [u8]) {
     let bytes = bytes[..4 * BITS].chunks_exact_mut(BITS);
@@ -209,7 +209,7 @@ pub(crate) fn unpack<const BITS: usize>(bytes: &[u8]) -> [i16; 32] {
         *first = unpack_four::<BITS>(packed as u64);
         *second = unpack_four::<BITS>((packed >> (4 * BITS)) as u64);
     }
-    // As in `min_unsigned`: a single bit is all that decides of a product.
+    // As in `min_unsigned`: a single bit decides a product, and the compiler could branch on it.
     black_box(words)
 }
 
@@ -228,7 +228,7 @@ fn unpack_four<const BITS: usize>(packed: u64) -> [i16; 4] {
     [field(0), field(1), field(2), field(3)]
 }
 
-/// As [`Words::unpack_below`]: one number after the other, without branches.
+/// As [`Words::unpack_below`], one number after the other, without branches.
 #[inline(always)]
 pub(crate) fn unpack_below(limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
     let mut count = 0;
@@ -246,7 +246,7 @@ pub(crate) fn unpack_below(limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) ->
 mod tests {
     use super::*;
 
-    /// The first words of a pair of vectors.
+    /// Returns the first words of a pair of vectors.
     fn start(pair: (I16x32, I16x32)) -> [[i16; 8]; 2] {
         [pair.0, pair.1].map(|words| array::from_fn(|i| words.0[i]))
     }

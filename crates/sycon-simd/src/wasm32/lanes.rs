@@ -84,7 +84,7 @@ impl Lanes<Simd128> for U64x2 {
     }
 }
 
-/// Lanes 0 and 1 of a quad, and 2 and 3.
+/// Loads lanes 0 and 1 of a quad, and lanes 2 and 3.
 #[inline(always)]
 fn load_pairs(quad: &Quad) -> [v128; 2] {
     let pairs: &[[u8; 16]] = quad.as_chunks().0;

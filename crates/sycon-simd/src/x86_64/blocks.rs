@@ -1,7 +1,6 @@
 //! Vectors of 128-bit blocks, in registers of every width.
 //!
-//! An AES instruction works on each 128 bits of its register alone, and so do the shuffles of words,
-//! which is what keeps states apart.
+//! AES instructions and word shuffles work on each 128 bits of a register independently, so states do not mix.
 
 use core::arch::x86_64::*;
 use core::array;
@@ -14,7 +13,7 @@ use crate::debug::opaque;
 use crate::operations::operations;
 use crate::{Aes, Blocks, RoundConstant, WordRows};
 
-/// Blocks of `COUNT` states in a register, and the token that created it.
+/// A register with the blocks of `COUNT` states, and the token that created it.
 #[derive(Clone, Copy)]
 pub(crate) struct BlockVector<R, S, const COUNT: usize>(pub(super) R, pub(super) S);
 
@@ -27,11 +26,11 @@ pub(crate) trait BlockRegister<S, const COUNT: usize>: Register<S> {
     /// The inverse of [`join`](Self::join).
     fn split(simd: S, register: Self) -> [__m128i; COUNT];
 
-    /// The same block everywhere.
+    /// Returns a register with one block in all places.
     fn splat(simd: S, block: __m128i) -> Self;
 }
 
-/// A register whose token has rounds of AES.
+/// A register whose token supports AES rounds.
 pub(crate) trait AesRegister<S>: Register<S> {
     fn round(simd: S, block: Self, key: Self) -> Self;
 

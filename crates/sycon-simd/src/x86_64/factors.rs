@@ -1,27 +1,27 @@
 //! Vectors of factors, in registers of every width.
 //!
-//! A register is loaded with whole operands; a shuffle of two brings first halves above second ones.
-//! Loads that overlap instead, and additions under a mask, take as many operations: but half of
-//! those loads straddle cache lines and the compiler makes blends of the masks, which together cost
-//! a tenth of the speed (Sapphire Rapids).
+//! A register is loaded with whole operands. A shuffle of two registers puts first halves above second halves. An
+//! alternative with overlapping loads and masked additions uses as many operations. But half of those loads straddle
+//! cache lines, and the compiler replaces the masks by blends. Together, this costs a tenth of the speed (Sapphire
+//! Rapids).
 
 use super::registers::{Register, count};
 use crate::debug::opaque;
 use crate::{Factors, Halves, Operand};
 
-/// Where the words of a row come from, the last one first.
+/// The source places of the words of a row, last word first.
 pub(super) const SWAP: i32 = 0b01_00_11_10;
 pub(super) const ODD_SWAPPED: i32 = 0b00_01_00_11;
 pub(super) const ODD_TO_EVEN: i32 = 0b11_11_01_01;
 pub(super) const EVEN_TO_ODD: i32 = 0b10_10_00_00;
 
-/// The rows of `OPERANDS` halves in a register, and the token that created it.
+/// A register with the rows of `OPERANDS` halves, and the token that created it.
 #[derive(Clone, Copy)]
 pub struct FactorVector<R, S, const OPERANDS: usize>(pub(super) R, pub(super) S);
 
 opaque!([R, S, const OPERANDS: usize] FactorVector<R, S, OPERANDS>);
 
-/// A register of rows, of which two have both halves of `OPERANDS` operands.
+/// A register of rows. Two registers contain both halves of `OPERANDS` operands.
 pub(crate) trait FactorRegister<S, const OPERANDS: usize>: Register<S> {
     /// As [`Factors::load`].
     fn load(simd: S, key: &[Operand; OPERANDS], message: &[Operand; OPERANDS])
@@ -144,7 +144,7 @@ impl<S: Copy, R: FactorRegister<S, OPERANDS>, const OPERANDS: usize> Factors<S>
     }
 }
 
-/// The odd words in the even places.
+/// Moves the odd words to the even places.
 #[inline(always)]
 pub(super) fn odd<S, R: Register<S>>(simd: S, register: R) -> R {
     R::lanes_right(simd, register, count(32))

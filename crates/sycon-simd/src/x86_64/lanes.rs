@@ -1,8 +1,8 @@
 //! Vectors of 64-bit lanes, in registers of every width.
 //!
-//! Transpositions: loads take pieces of quads, so that the memory operand of an insertion does the
-//! first of the three steps that a transposition of whole registers takes: the others compete for
-//! the one port that moves words across a register.
+//! Transpositions load parts of quads, so that an insertion with a memory operand does the first of the three steps
+//! of a transposition. In a transposition of whole registers, all steps compete for the one port that moves words
+//! across a register.
 
 use core::arch::x86_64::*;
 use core::array;
@@ -14,7 +14,7 @@ use crate::debug::opaque;
 use crate::operations::operations;
 use crate::{Lanes, Quad};
 
-/// Lanes of `COUNT` states in a register, and the token that created it.
+/// A register with the lanes of `COUNT` states, and the token that created it.
 #[derive(Clone, Copy)]
 pub(crate) struct LaneVector<R, S, const COUNT: usize>(R, S);
 
@@ -125,8 +125,7 @@ operations! { __m256i => __m128i where Avx2Token:
     high_pair = _mm256_extracti128_si256::<1>(a);
 }
 
-/// Pair `i` of the lanes of a quad. (With slices of pairs at hand instead, loops around it are not
-/// unrolled.)
+/// Loads pair `i` of the lanes of a quad. (With slices of pairs, loops around it are not unrolled.)
 #[inline(always)]
 pub(super) fn load_pair(quad: &Quad, i: usize) -> __m128i {
     load(&quad.as_chunks().0[i])

@@ -5,12 +5,12 @@ use super::registers::{Register, count};
 use crate::debug::opaque;
 use crate::{Limbs, Quad};
 
-/// How a kind of tokens multiplies, compares and selects limbs in registers of one width.
+/// The multiplications, comparisons and selections of limbs in registers of one width, for one kind of token.
 pub(crate) trait LimbForm<S>: Copy {
     type Register: Register<S>;
     type Mask: Copy;
 
-    /// As [`Limbs::times`], by a factor in every lane.
+    /// As [`Limbs::times`], with the factor in every lane.
     fn times(simd: S, a: Self::Register, factor: Self::Register) -> Self::Register;
 
     fn add_low_product(
@@ -35,7 +35,7 @@ pub(crate) trait LimbForm<S>: Copy {
     fn lookup(simd: S, index: Self::Register, table: &[u64; 8]) -> Self::Register;
 }
 
-/// Limbs in a register of `COUNT` lanes, and the token that created it.
+/// A register of `COUNT` lanes of limbs, and the token that created it.
 #[derive(Clone, Copy)]
 pub(crate) struct LimbVector<F: LimbForm<S>, S, const COUNT: usize>(F::Register, S);
 

@@ -1,4 +1,4 @@
-//! Rotations and logic of three inputs, which AVX-512VL has as single instructions.
+//! Rotations and three-input logic, for which AVX-512VL has single instructions.
 
 use core::arch::x86_64::*;
 
@@ -7,7 +7,7 @@ use super::registers::{Register, count};
 use super::tokens::{Avx2, Avx2Vaes};
 use crate::operations::operations;
 
-/// Rotations and logic of three inputs. Without AVX-512, a rotation is two shifts and an `or`.
+/// Rotations and three-input logic. Without AVX-512, a rotation is two shifts and an `or`.
 pub(crate) trait Logic<S: Copy>: Register<S> {
     /// `a ^ b ^ c`
     #[inline(always)]
@@ -21,7 +21,7 @@ pub(crate) trait Logic<S: Copy>: Register<S> {
         Self::xor(simd, a, Self::but_in(simd, b, c))
     }
 
-    // A const argument cannot be `64 - BITS`, so the counts are in registers at first.
+    // A const argument cannot be `64 - BITS`, so the counts are in registers.
     #[inline(always)]
     fn rotate_lanes<const BITS: i32>(simd: S, a: Self) -> Self {
         let left = Self::lanes_left(simd, a, count(BITS));

@@ -1,5 +1,4 @@
-//! x86-64: its tokens, a folder for each set of instructions that vectors are made with, and beside
-//! them what these have in common.
+//! x86-64: its tokens, a folder for the vectors of each instruction set, and the code that these share.
 
 #![allow(clippy::wildcard_imports, reason = "the names of intrinsics say where they are from")]
 

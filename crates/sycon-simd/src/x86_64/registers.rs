@@ -30,14 +30,14 @@ pub(super) fn store_array<R: Bits, T: Bits, const N: usize>(register: R, array: 
     unsafe { array.as_mut_ptr().cast::<R>().write_unaligned(register) };
 }
 
-/// A type without padding of which any bits are a value.
+/// A type without padding, for which all bit patterns are valid.
 ///
 /// # Safety
 ///
 /// Each implementor is such a type.
 pub(crate) unsafe trait Bits: Copy {}
 
-/// Define which types are [`Bits`].
+/// Implements [`Bits`] for types.
 macro_rules! bits {
     ($($Type:ty)+) => {$(
         // SAFETY: an integer, or a register of integers.
@@ -50,7 +50,7 @@ bits! { u8 i16 u64 __m128i __m256i __m512i }
 // SAFETY: an array contains its elements and no padding.
 unsafe impl<T: Bits, const N: usize> Bits for [T; N] {}
 
-/// Asks for every cache line that `bytes` begin in or go through.
+/// Prefetches every cache line that contains a part of `bytes`.
 #[inline(always)]
 pub(super) fn prefetch(bytes: &[u8]) {
     for line in bytes.chunks_exact(64) {
@@ -59,14 +59,14 @@ pub(super) fn prefetch(bytes: &[u8]) {
     }
 }
 
-/// A number of bits to shift by. With a constant number, the shift becomes an immediate one.
+/// Returns a shift count in a register. If it is constant, the compiler uses an immediate shift.
 #[inline(always)]
 pub(super) fn count(bits: i32) -> __m128i {
     // SAFETY: SSE2 is in the baseline.
     unsafe { _mm_cvtsi32_si128(bits) }
 }
 
-/// Define [`Register`]: the name of each function, and its intrinsic for each width.
+/// Defines [`Register`] from the name of each function and its intrinsic for each width.
 macro_rules! registers {
     ($($name:ident$(<$ORDER:ident>)?($($argument:ident: $Type:ty),*) =
         $sse2:ident, $avx2:ident, $avx512:ident;)+) => {

@@ -1,7 +1,7 @@
 //! Blocks of AES.
 //!
-//! AESE begins with its key, and a round here ends with it. So it gets zeros, and the compiler makes of an xor before an
-//! AESE its key.
+//! AESE begins by adding its key, but a round in this crate ends with that. So AESE gets a key of zeros, and the
+//! compiler merges an XOR before an AESE into its key.
 
 use core::arch::aarch64::*;
 
@@ -11,7 +11,7 @@ use crate::aarch64::registers::{bytes, load, words};
 use crate::operations::operations;
 use crate::{Aes, RoundConstant};
 
-/// One state's block.
+/// The block of one state.
 pub(crate) type U8x16<S> = BlockVector<uint8x16_t, S>;
 
 operations! { uint8x16_t => uint8x16_t where AesToken:

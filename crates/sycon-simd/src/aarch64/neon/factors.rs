@@ -1,6 +1,6 @@
 //! Factors in one row.
 //!
-//! In a register the even words come before the odd ones: products are those of halves.
+//! In a register, the even words precede the odd words, and products are those of halves.
 
 use core::arch::aarch64::*;
 
@@ -37,7 +37,7 @@ operations! { u64 => uint64x2_t:
 }
 
 impl FactorsX1 {
-    /// The sums of one operand of key and message.
+    /// Returns the sums of one operand of the key and the message.
     #[inline(always)]
     pub fn load_one(key: &Operand, message: &Operand) -> Halves<Self> {
         let (key, message) = (key.as_chunks().0, message.as_chunks().0);
@@ -48,7 +48,7 @@ impl FactorsX1 {
     }
 }
 
-/// Words 0, 2, 1, 3.
+/// Returns words 0, 2, 1, 3.
 #[inline(always)]
 fn evens_first(row: uint32x4_t) -> uint32x4_t {
     const ORDER: [u8; 16] = [0, 1, 2, 3, 8, 9, 10, 11, 4, 5, 6, 7, 12, 13, 14, 15];

@@ -1,4 +1,4 @@
-//! NEON, which every such processor has: 128-bit vectors. AES is an extension.
+//! NEON, which every such processor supports: 128-bit vectors. AES is an extension.
 
 mod aes;
 mod factors;

@@ -1,4 +1,4 @@
-//! Limbs in four lanes, by AVX-IFMA: for processors without AVX-512.
+//! Limbs in four lanes, with AVX-IFMA, for processors without AVX-512.
 
 use core::arch::x86_64::*;
 
@@ -10,7 +10,7 @@ use crate::x86_64::registers::{Register, load_array};
 /// Four lanes in a 256-bit register.
 pub(crate) type LimbsX4<S> = LimbVector<Four, S, 4>;
 
-/// Define a form of limbs by its two multiplications, whose sums are of `$Token`.
+/// Defines a form of limbs from its two multiply-add instructions, which require `$Token`.
 macro_rules! form {
     ($(#[$doc:meta])* $Form:ident, $Token:ident, $low:ident, $high:ident) => {
         $(#[$doc])*
@@ -50,7 +50,7 @@ macro_rules! form {
 }
 
 form!(
-    /// By AVX-IFMA.
+    /// Multiplies with AVX-IFMA.
     Four, AvxIfmaToken, _mm256_madd52lo_avx_epu64, _mm256_madd52hi_avx_epu64
 );
 
@@ -72,8 +72,8 @@ operations! { __m256d => __m256i where Avx2Token:
     as_integers = _mm256_castpd_si256(a);
 }
 
-/// The halves of each entry are found as words, of which three bits of the index count: those of
-/// either half of the table, and the third bit says whose they are.
+/// Looks up the two halves of each entry as words, in both halves of the table. A word index is three bits long. The
+/// third bit of the entry's index then selects the half of the table.
 #[inline(always)]
 fn lookup(simd: impl Avx2Token, index: __m256i, table: &[u64; 8]) -> __m256i {
     let even = double(simd, index);
@@ -86,7 +86,7 @@ fn lookup(simd: impl Avx2Token, index: __m256i, table: &[u64; 8]) -> __m256i {
     as_integers(simd, blend_by_sign(simd, low, high, third_bit))
 }
 
-/// The same with the two multiplications of AVX-512, so that the rest is tested where there is no AVX-IFMA.
+/// Multiplies with AVX-512, so that the other operations are tested on processors without AVX-IFMA.
 #[cfg(test)]
 pub(crate) mod encoded_for_avx512 {
     use super::*;

@@ -14,7 +14,7 @@ fn load_half(_: impl Avx2Token, words: &[i16; 16]) -> __m256i {
     unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
 }
 
-/// The same block twice.
+/// Returns a block twice.
 #[inline(always)]
 fn twice(_: impl Avx2Token, block: &[u8; 16]) -> __m256i {
     // SAFETY: the token proves the feature.
@@ -70,7 +70,7 @@ fn store_words(register: __m128i, words: &mut [i16; 8]) {
     unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), register) };
 }
 
-/// A block of which only the first bytes matter.
+/// Returns a block of which only the first bytes matter.
 #[inline(always)]
 fn load_start<const BYTES: usize>(bytes: &[u8]) -> __m128i {
     if let Some(block) = bytes.first_chunk() {
@@ -88,7 +88,7 @@ fn store_start<const BYTES: usize>(register: __m128i, bytes: &mut [u8]) {
     bytes[..BYTES].copy_from_slice(&block[..BYTES]);
 }
 
-/// Two times four fields without the gap between them, in each block.
+/// Closes the gap between two groups of four fields in each block.
 #[inline(always)]
 fn close_bits<const BITS: usize>(simd: impl Avx2Token, fours: __m256i) -> __m256i {
     let half = Layout::<BITS>::HALF;
@@ -120,7 +120,7 @@ fn zip_half(simd: impl Avx2Token, a: __m256i, b: __m256i) -> [__m256i; 2] {
     [low_blocks(simd, low, high), high_blocks(simd, low, high)]
 }
 
-/// The even pairs of 16, and the odd ones.
+/// Returns the even pairs of 16, and the odd pairs.
 #[inline(always)]
 fn unzip_half(simd: impl Avx2Token, a: __m256i, b: __m256i) -> (__m256i, __m256i) {
     let (a, b) = (evens_first(simd, a), evens_first(simd, b));
@@ -177,7 +177,7 @@ impl<S: Avx2Token> WordRegister<S, 2> for __m256i {
 
     #[inline(always)]
     fn signs(simd: S, [a, b]: [Self; 2]) -> u32 {
-        // Words become bytes that keep the sign, in blocks from `a` and `b` in turns.
+        // Words become bytes of the same sign, in blocks alternately from `a` and `b`.
         let bytes = middle_swapped(simd, signed_bytes(simd, a, b));
         // SAFETY: the token proves the feature.
         unsafe { _mm256_movemask_epi8(bytes) }.cast_unsigned()

@@ -7,7 +7,7 @@ use crate::x86_64::blocks::BlockRegister;
 use crate::x86_64::proofs::Avx512Token;
 
 impl<S: Avx512Token> BlockRegister<S, 4> for __m512i {
-    // Block by block: a register that is loaded from four narrower stores waits for all of them.
+    // Block by block, because a load of a register from four narrower stores waits for all of them.
     #[inline(always)]
     fn join(simd: S, [a, b, c, d]: [__m128i; 4]) -> Self {
         let joined = widen(simd, a);

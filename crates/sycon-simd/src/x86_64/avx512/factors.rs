@@ -67,7 +67,7 @@ operations! { __m512i => __m512i where Avx512Token:
     last_rows = _mm512_shuffle_i64x2::<0b11_10_11_10>(a, b);
 }
 
-/// Operands `first` and `first + 1`, or zeros in the place of one that is not there.
+/// Loads operands `first` and `first + 1`. A missing operand is zeros.
 #[allow(clippy::cast_possible_truncation, reason = "at most 16 words")]
 #[inline(always)]
 fn load_present(_: impl Avx512Token, operands: &[Operand], first: usize) -> __m512i {
@@ -81,13 +81,13 @@ fn load_present(_: impl Avx512Token, operands: &[Operand], first: usize) -> __m5
     unsafe { _mm512_maskz_loadu_epi32(mask, start) }
 }
 
-/// Factors 0 and 2 of both, then rows 1 and 3.
+/// Returns rows 0 and 2 of both, then rows 1 and 3.
 #[inline(always)]
 fn halves(simd: impl Avx512Token, a: __m512i, b: __m512i) -> Halves<__m512i> {
     Halves { x: even_rows(simd, a, b), y: odd_rows(simd, a, b) }
 }
 
-/// The sums of rows 0 and 2, and of rows 1 and 3: two rows of `a`, then two of `b`.
+/// Returns the sums of rows 0 and 2, and of rows 1 and 3: two rows of `a`, then two rows of `b`.
 #[inline(always)]
 fn pairs_added(simd: impl Avx512Token, a: __m512i, b: __m512i) -> __m512i {
     __m512i::add_lanes(simd, first_rows(simd, a, b), last_rows(simd, a, b))

@@ -142,7 +142,8 @@ fn join_halves(simd: impl Avx512Token, low: __m256i, high: __m256i) -> __m512i {
     unsafe { _mm512_inserti64x4::<1>(widen(simd, low), high) }
 }
 
-/// Pairs 0, 4, 1, 5 of `a` and `b` if `SECOND` is 0, else pairs 2, 6, 3, 7, where `b` has 4 to 7.
+/// Returns pairs 0, 4, 1, 5 of `a` and `b` if `SECOND` is 0, otherwise pairs 2, 6, 3, 7. Pairs 4 to 7 are those of
+/// `b`.
 #[inline(always)]
 fn interleave_pairs<const SECOND: i64>(_: impl Avx512Token, a: __m512i, b: __m512i) -> __m512i {
     let start = 4 * SECOND;

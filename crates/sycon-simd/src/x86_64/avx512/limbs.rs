@@ -1,4 +1,4 @@
-//! Limbs in eight and in four lanes, by AVX-512 IFMA.
+//! Limbs in eight and in four lanes, with AVX-512 IFMA.
 
 use core::arch::x86_64::*;
 

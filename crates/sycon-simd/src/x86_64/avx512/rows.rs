@@ -8,8 +8,8 @@ use crate::x86_64::blocks::BlockVector;
 use crate::x86_64::proofs::Avx512Token;
 use crate::{Blocks, WordRows};
 
-/// The rows of sixteen states, a vector for each of their four words: shuffles only rename registers. Rows are turned
-/// into words where they come from memory, and back where they go.
+/// The rows of sixteen states, with a vector for each of their four words, so that shuffles only rename registers.
+/// Rows are transposed when they are loaded and stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WordsX16<S>(U128x4<S>, U128x4<S>, U128x4<S>, U128x4<S>);
 
@@ -24,7 +24,7 @@ impl<S: Avx512Token> WordsX16<S> {
         }
     }
 
-    /// Word `i` of vector `j` becomes word `j` of vector `i`, for each row of them.
+    /// Exchanges word `i` of vector `j` with word `j` of vector `i`, in each row.
     #[inline(always)]
     fn transpose(self) -> Self {
         let Self(BlockVector(a, simd), BlockVector(b, _), BlockVector(c, _), BlockVector(d, _)) =

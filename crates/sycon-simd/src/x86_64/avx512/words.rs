@@ -40,14 +40,14 @@ fn load_four(_: impl Avx512Token, blocks: &[[u8; 16]; 4]) -> __m512i {
     unsafe { _mm512_loadu_epi8(blocks.as_ptr().cast()) }
 }
 
-/// The same block four times.
+/// Returns a block four times.
 #[inline(always)]
 fn four_times(_: impl Avx512Token, block: &[u8; 16]) -> __m512i {
     // SAFETY: the token proves the feature.
     unsafe { _mm512_broadcast_i32x4(load(block)) }
 }
 
-/// Two times four fields without the gap between them, in each block.
+/// Closes the gap between two groups of four fields in each block.
 #[inline(always)]
 fn close_bits<const BITS: usize>(simd: impl Avx512Token, fours: __m512i) -> __m512i {
     let half = Layout::<BITS>::HALF;
@@ -58,7 +58,7 @@ fn close_bits<const BITS: usize>(simd: impl Avx512Token, fours: __m512i) -> __m5
     or(simd, quads_down(simd, fours, down), quads_up(simd, half_down(simd, fours), up))
 }
 
-/// Pairs out of two registers: those of `b` have numbers from 16 on.
+/// Selects pairs from two registers. The pairs of `b` have numbers from 16 on.
 #[inline(always)]
 fn pick_pairs(_: impl Avx512Token, a: __m512i, b: __m512i, order: &[i32; 16]) -> __m512i {
     // SAFETY: `order` is as long as the register; the token proves the feature.
@@ -67,7 +67,7 @@ fn pick_pairs(_: impl Avx512Token, a: __m512i, b: __m512i, order: &[i32; 16]) ->
     unsafe { _mm512_permutex2var_epi32(a, order, b) }
 }
 
-/// The odd words of `b` between the even ones of `a`.
+/// Returns the even words of `a` and the odd words of `b`.
 #[inline(always)]
 fn mix_words(_: impl Avx512Token, a: __m512i, b: __m512i) -> __m512i {
     // SAFETY: the token proves the feature.

@@ -36,14 +36,14 @@ impl<S: Copy> FactorRegister<S, 2> for __m128i {
 }
 
 impl FactorsX1 {
-    /// The sums of one operand of key and message.
+    /// Returns the sums of one operand of the key and the message.
     #[inline(always)]
     pub fn load_one(key: &Operand, message: &Operand) -> Halves<Self> {
         Self::halves(Portable, sums(Portable, key, message))
     }
 }
 
-/// The sums of one operand of key and message.
+/// Returns the sums of one operand of the key and the message.
 #[inline(always)]
 fn sums<S: Copy>(simd: S, key: &Operand, message: &Operand) -> Halves<__m128i> {
     let (key, message) = (key.as_chunks().0, message.as_chunks().0);
@@ -51,7 +51,7 @@ fn sums<S: Copy>(simd: S, key: &Operand, message: &Operand) -> Halves<__m128i> {
     Halves { x: sum(0), y: sum(1) }
 }
 
-/// Words 0, 2, 1, 3.
+/// Returns words 0, 2, 1, 3.
 #[inline(always)]
 fn evens_first<S: Copy>(simd: S, row: __m128i) -> __m128i {
     __m128i::shuffle::<0b11_01_10_00>(simd, row)

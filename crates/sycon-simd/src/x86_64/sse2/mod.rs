@@ -1,4 +1,4 @@
-//! SSE2, which every x86-64 processor has: 128-bit vectors for arithmetic.
+//! SSE2, which every x86-64 processor supports: 128-bit vectors for arithmetic.
 
 mod factors;
 mod words;

@@ -8,7 +8,7 @@ use crate::portable::words::{pack, unpack, unpack_below};
 use crate::x86_64::registers::{Register, load_array, store_array};
 use crate::x86_64::words::{WordRegister, WordVector};
 
-/// Four registers of 128 bits, which every x86-64 processor has.
+/// Four 128-bit registers.
 pub(crate) type I16x32<S = Portable> = WordVector<__m128i, S, 4>;
 
 operations! { __m128i => __m128i:
@@ -31,14 +31,14 @@ operations! { __m128i => i32:
     signs_of_bytes = _mm_movemask_epi8(a);
 }
 
-/// Pairs 0 and 2 of each in turns, and pairs 1 and 3.
+/// Interleaves pairs 0 and 2 of each, and pairs 1 and 3.
 #[inline(always)]
 fn exchange_pairs(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
     let (a, b) = (evens_first(a), evens_first(b));
     (low_pairs(a, b), high_pairs(a, b))
 }
 
-/// The even pairs of eight, and the odd ones.
+/// Returns the even pairs of eight, and the odd pairs.
 #[inline(always)]
 fn unzip(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
     let (a, b) = (evens_first(a), evens_first(b));
@@ -46,13 +46,13 @@ fn unzip(a: __m128i, b: __m128i) -> (__m128i, __m128i) {
 }
 
 impl<S: Copy> WordRegister<S, 4> for __m128i {
-    /// SSE4.1 is the first to have it: what is above `b` goes.
+    /// The instruction requires SSE4.1. Without it, the amount by which `a` exceeds `b` is subtracted.
     #[inline(always)]
     fn min_unsigned(_: S, a: Self, b: Self) -> Self {
         subtract(a, subtract_to_zero(a, b))
     }
 
-    /// SSSE3 is the first to have it. The low half is rounded to its top bit, which may carry.
+    /// The instruction requires SSSE3. Without it, the low half is rounded to its top bit, which can carry.
     #[inline(always)]
     fn multiply_rounded(simd: S, a: Self, b: Self) -> Self {
         let low = top_two_bits(Self::multiply_low_16(simd, a, b));
@@ -123,7 +123,7 @@ impl<S: Copy> WordRegister<S, 4> for __m128i {
 
     #[inline(always)]
     fn signs(_: S, [a, b, c, d]: [Self; 4]) -> u32 {
-        // Words become bytes that keep the sign.
+        // Words become bytes of the same sign.
         let (low, high) = (signs_of_bytes(signed_bytes(a, b)), signs_of_bytes(signed_bytes(c, d)));
         (low | high << 16).cast_unsigned()
     }
