@@ -1,4 +1,4 @@
-"""Digests of arrays that do not depend on how they are stored: zarr, Dask, NumPy, and others that index like NumPy.
+"""Compute digests of arrays that do not depend on their storage: zarr, Dask, NumPy, and others that index like NumPy.
 
     python array_digest.py ARRAY.zarr
 
@@ -21,10 +21,10 @@ KINDS = "biufcmM"  # types whose elements have one size and no padding
 
 
 def array_digest(array: Any, *, part_size: int = 64 << 20, map: Callable[..., Any] = map) -> str:
-    """The digest of ``array`` in hexadecimal.
+    """Return the digest of ``array`` in hex.
 
-    ``part_size`` is the number of bytes that one call reads, at most about 65,536 of these for an array. ``map`` computes the
-    parts, like the function of Python: ``ThreadPoolExecutor().map`` runs them on threads. On a cluster of Dask, pass
+    ``part_size`` is the number of bytes that one call reads. An array can have at most about 65,536 parts. ``map`` computes the
+    parts, like Python's function: ``ThreadPoolExecutor().map`` runs them on threads. On a Dask cluster, pass
     ``lambda work, ranges: client.gather(client.map(work, ranges))``.
     """
     dtype = np.dtype(array.dtype)
@@ -49,7 +49,7 @@ def _part(array: Any, total: int, identity: str, span: tuple[int, int]) -> bytes
 
 
 def _bytes(array: Any, start: int, stop: int) -> Iterator[bytes]:
-    """Bytes ``start`` to ``stop`` of the elements in C order, little-endian. Both are multiples of the size of an element."""
+    """Return bytes ``start`` to ``stop`` of the elements, in C order, little-endian. Both are multiples of the element size."""
     size = np.dtype(array.dtype).itemsize
     for piece in _pieces(array, start // size, stop // size):
         values = np.asarray(piece)
@@ -57,7 +57,7 @@ def _bytes(array: Any, start: int, stop: int) -> Iterator[bytes]:
 
 
 def _pieces(array: Any, start: int, stop: int, prefix: tuple[int, ...] = ()) -> Iterator[Any]:
-    """Elements ``start`` to ``stop``, in C order, of the part of the array at the index ``prefix``."""
+    """Return elements ``start`` to ``stop``, in C order, of the part of the array at the index ``prefix``."""
     if start == stop:
         return
     shape = array.shape[len(prefix) :]

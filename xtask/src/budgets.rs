@@ -14,10 +14,10 @@ const FILE: &str = "budgets.toml";
 
 pub(crate) use time::WITH_SYCON;
 
-/// Measured figures, by name.
+/// Measured figures by name.
 pub(crate) type Measured = BTreeMap<String, u64>;
 
-/// Fails if a count is over its limit.
+/// Fails if a count exceeds its limit.
 pub(crate) fn counts(sh: &Shell, update: bool) -> Result {
     let mut file = File::read(sh)?;
     let sections = [("counts", count::counts(sh)?), ("lines", count::lines(sh)?)];
@@ -38,12 +38,12 @@ pub(crate) fn counts(sh: &Shell, update: bool) -> Result {
     Ok(())
 }
 
-/// Fails if a file of a release is larger than its limit. Sizes that were not measured are left alone.
+/// Fails if a file of a release is larger than its limit. Limits of other files are not checked.
 pub(crate) fn sizes(sh: &Shell, measured: &Measured) -> Result {
     finish(&File::read(sh)?.compare("sizes", measured))
 }
 
-/// Prints times with the recorded ones.
+/// Prints the recorded and the current times.
 pub(crate) fn times(sh: &Shell, update: bool) -> Result {
     let mut file = File::read(sh)?;
     for (section, measured) in [("times", time::times(sh)?), ("steps", time::steps(sh)?)] {
@@ -62,7 +62,7 @@ pub(crate) fn times(sh: &Shell, update: bool) -> Result {
     Ok(())
 }
 
-/// A line of the report of times. A time is worse if it is over 20 % longer than recorded.
+/// Returns a line of the report of times. A time is worse if it is more than 20 % longer than the recorded time.
 fn time_line(name: &str, recorded: Option<f64>, now: f64) -> String {
     let (before, note) = match recorded {
         None => ("not yet".to_owned(), String::new()),
@@ -81,7 +81,7 @@ fn finish(problems: &[String]) -> Result {
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
-/// `budgets.toml`: in each section, a name and its figure with the date of the last change.
+/// The content of `budgets.toml`. Each section contains names, with a figure and the date of its last change.
 struct File {
     document: DocumentMut,
     today: String,
@@ -117,7 +117,7 @@ impl File {
         self.document.entry(section).or_insert_with(table)[name] = value(entry);
     }
 
-    /// The figures over their limits. Prints those that leave room to lower the limit.
+    /// Returns the figures that exceed their limits. Prints the figures whose limits can be lowered.
     fn compare(&self, section: &str, measured: &Measured) -> Vec<String> {
         let mut problems = Vec::new();
         for (name, &figure) in measured {
@@ -138,7 +138,7 @@ impl File {
         problems
     }
 
-    /// The limits of figures that do not exist.
+    /// Returns the limits of figures that do not exist.
     fn unknown(&self, section: &str, measured: &Measured) -> Vec<String> {
         let gone = self.names(section).into_iter().filter(|name| !measured.contains_key(name));
         gone.map(|name| {
@@ -147,7 +147,8 @@ impl File {
         .collect()
     }
 
-    /// Sets a limit for each figure that has none, is over its limit, or far below it. Lines get 5 % of room.
+    /// Sets the limit of each figure that has no limit, exceeds its limit, or is far below its limit. Limits of lines
+    /// are 5 % above the count.
     fn set_limits(&mut self, section: &str, measured: &Measured) {
         for (name, &figure) in measured {
             if self.limit(section, name).is_none_or(|limit| figure > limit || is_low(figure, limit))

@@ -64,7 +64,8 @@ fn run(arguments: &[&str]) -> Result {
     }
 }
 
-/// The headers of the C library come from its code, some of which the first program writes. The Go package comes from its JSON.
+/// Generates the C headers from the code of the C library, a part of which the first program writes. The Go package
+/// is generated from the library's JSON.
 fn generate(sh: &Shell) -> Result {
     cmd!(sh, "cargo run --quiet --locked -p sycon-gen").run()?;
     cmd!(sh, "cargo run --quiet --locked -p sycon-header").run()?;

@@ -1,6 +1,6 @@
-//! The licences of all crates in what we distribute, on all processors and systems: `THIRD-PARTY-LICENSES`.
+//! Writes `THIRD-PARTY-LICENSES`: the licences of all crates in distributed files, for all processors and systems.
 //!
-//! The file is committed, so that a build copies it and needs no tool. cargo-about finds the texts.
+//! The file is committed, so that a build can copy it without a tool. cargo-about finds the texts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,7 +13,7 @@ use crate::{Result, root};
 
 pub(crate) const FILE: &str = "THIRD-PARTY-LICENSES";
 
-/// The crates that become programs and libraries.
+/// The crates that are compiled to programs and libraries.
 const PRODUCTS: [&str; 4] =
     ["crates/sycon-cli", "crates/sycon-capi", "crates/sycon-wasm", "python"];
 
@@ -40,7 +40,7 @@ fn notices(sh: &Shell) -> Result<String> {
         for licence in found["licenses"].as_array().into_iter().flatten() {
             for user in licence["used_by"].as_array().into_iter().flatten() {
                 let package = &user["crate"];
-                // Our own have no source in a registry.
+                // The crates of this repository have no source in a registry.
                 if package["source"].is_null() {
                     continue;
                 }
@@ -55,8 +55,8 @@ fn notices(sh: &Shell) -> Result<String> {
     Ok(render(&crates, texts))
 }
 
-/// The text of a licence. Where cargo-about finds no file, it has the words of the licence without an owner: then this
-/// looks for a file with a name in lower case, and for the authors.
+/// Returns the text of a licence. If cargo-about finds no file, its text has no copyright holder. Then this function
+/// looks for a file with a lower-case name, and for the authors.
 fn owned(text: &str, package: &Value) -> Result<String> {
     const GAP: &str = "<year> <copyright holders>";
     if !text.contains(GAP) {
@@ -79,7 +79,7 @@ fn owned(text: &str, package: &Value) -> Result<String> {
     Ok(text.replace(GAP, &authors.join(", ")))
 }
 
-/// The list of crates, then each text after the crates that have it.
+/// Returns the list of crates, followed by each text after the names of the crates that use it.
 fn render(crates: &BTreeSet<String>, texts: BTreeMap<String, BTreeSet<String>>) -> String {
     let mut file =
         "Programs and libraries of sycon contain code of these crates, under these licences:\n\n"

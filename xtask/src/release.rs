@@ -1,4 +1,5 @@
-//! All files of a release: packed into `target/release-VERSION`, installed and used from there, listed and signed.
+//! Creates all files of a release: packs them into `target/release-VERSION`, installs and uses them, lists and signs
+//! them.
 
 mod c;
 mod command;
@@ -18,15 +19,15 @@ use xshell::{Shell, cmd};
 use crate::budgets::{self, Measured};
 use crate::{Result, notices, root};
 
-/// The first bytes of SHAKE128 of "message", which each package must compute once it is installed.
+/// The first bytes of SHAKE128 of "message", which each package must compute after its installation.
 const ANSWER: &str = "91704d0d";
 
 /// A kind of package.
 struct Part {
     name: &'static str,
-    /// Builds it and puts it into the folder of the release. Returns its files there.
+    /// Builds the package in the folder of the release. Returns its files in this folder.
     pack: fn(&Release) -> Result<Vec<PathBuf>>,
-    /// Installs it into an empty environment and uses it. Returns the sizes that have a budget.
+    /// Installs the package into an empty environment and uses it. Returns the sizes that have a limit.
     check: fn(&Release) -> Result<Measured>,
 }
 
@@ -37,7 +38,7 @@ const PARTS: [Part; 9] = [
     Part { name: "npm", pack: npm::pack, check: npm::check },
     Part { name: "command", pack: command::pack, check: command::check },
     Part { name: "c", pack: c::pack, check: c::check },
-    // Its check uses the C library.
+    // The check of the Go module uses the C library.
     Part { name: "go", pack: go::pack, check: go::check },
     Part { name: "sbom", pack: sbom::pack, check: sbom::check },
     Part { name: "notices", pack: pack_notices, check: check_notices },
@@ -46,25 +47,25 @@ const PARTS: [Part; 9] = [
 struct Release<'a> {
     sh: &'a Shell,
     version: &'a str,
-    /// The machine that this is, which compiled packages are for.
+    /// The target triple of this machine. Compiled packages are for this target.
     triple: String,
-    /// All files of the release are here.
+    /// The folder of all files of the release.
     folder: PathBuf,
-    /// Packages are laid out and tried here.
+    /// The folder in which packages are prepared and tested.
     work: PathBuf,
-    /// The time of the commit, as the time of all packed files.
+    /// The time of the commit, which is the time of all packed files.
     time: String,
 }
 
 impl Release<'_> {
-    /// A new and empty folder to work in.
+    /// Creates an empty folder to work in.
     fn empty(&self, name: &str) -> Result<PathBuf> {
         let folder = self.work.join(name);
         self.sh.remove_path(&folder)?;
         Ok(self.sh.create_dir(folder)?)
     }
 
-    /// Moves a folder into a compressed archive, which is the same for the same files.
+    /// Moves a folder into a compressed archive. The same files always give the same archive.
     fn archive(&self, folder: &Path) -> Result<Vec<PathBuf>> {
         let (sh, time) = (self.sh, &self.time);
         let (parent, name) =
@@ -77,12 +78,12 @@ impl Release<'_> {
              --owner=0 --group=0 --numeric-owner {name}"
         )
         .run()?;
-        // A package that contains this path must fail its check.
+        // The folder is removed so that a package that refers to its path fails its check.
         sh.remove_path(folder)?;
         Ok(vec![file])
     }
 
-    /// The one file of the release whose name ends so.
+    /// Returns the only file of the release whose name ends with `end`.
     fn file(&self, end: &str) -> Result<PathBuf> {
         let mut files = self.sh.read_dir(&self.folder)?;
         files.retain(|file| file.to_string_lossy().ends_with(end));
@@ -121,7 +122,7 @@ fn expect_files(folder: &Path, files: &[&str]) -> Result {
     }
 }
 
-/// Checks, packs, installs and signs a release, with a key that is then deleted. `only` names some of the parts.
+/// Checks, packs, installs and signs a release, with a key that is then deleted. `only` is a list of parts.
 pub(crate) fn run(sh: &Shell, version: &str, only: Option<&str>) -> Result {
     ready::check(sh, version)?;
     let parts = chosen(only)?;
@@ -176,7 +177,7 @@ pub(crate) fn run(sh: &Shell, version: &str, only: Option<&str>) -> Result {
     Ok(())
 }
 
-/// The parts whose names are in a list with commas.
+/// Returns the parts in a comma-separated list of names.
 fn chosen(only: Option<&str>) -> Result<Vec<&'static Part>> {
     let Some(only) = only else { return Ok(PARTS.iter().collect()) };
     for name in only.split(',') {

@@ -1,8 +1,8 @@
 //! `Poly1305` (RFC 8439) of associated data, a ciphertext and their lengths, on vectors of limbs: IFMA.
 //!
-//! The blocks are the coefficients of a polynomial, in groups of two for each lane. Each lane has two sums, which step
-//! from group to group by a power of the key. At the end, each sum is multiplied by the power of its last block. Zeros
-//! in front of the first block complete the first group, because leading zeros do not change a polynomial.
+//! The blocks are the coefficients of a polynomial, in groups of two for each lane. Each lane has two sums, which are
+//! multiplied by a power of the key from group to group. At the end, each sum is multiplied by the power of its last
+//! block. Zeros before the first block complete the first group, because leading zeros do not change a polynomial.
 
 mod lanes;
 mod number;
@@ -30,7 +30,7 @@ pub(crate) fn tag(ifma: Option<Ifma>, key: &[u8; 32], aad: &[u8], ciphertext: &[
 /// Associated data of this length ends in the second group on four lanes, even if the first group has only one block.
 const LONGEST_AAD: usize = 9 * TAG;
 
-/// The last block.
+/// Returns the last block, which contains the lengths.
 fn lengths(aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
     let mut block = [0; TAG];
     block[..8].copy_from_slice(&(aad.len() as u64).to_le_bytes());
@@ -52,7 +52,7 @@ fn tag_on_lanes(ifma: Ifma, key: &[u8; 32], aad: &[u8], ciphertext: &[u8]) -> [u
 }
 
 impl LimbKernel for Polynomial<'_> {
-    /// The limbs of each lane's sum, and nothing.
+    /// The limbs of the sum in each lane, followed by a zero.
     type Output = Secret<[Quad; LANES]>;
 
     #[inline(always)]
@@ -64,7 +64,7 @@ impl LimbKernel for Polynomial<'_> {
     }
 }
 
-/// The sum of all lanes, reduced, and the second half of the key.
+/// Returns the tag: the reduced sum of all lanes, plus the second half of the key.
 fn finish(lanes: &[Quad; LANES], key: &[u8; 32]) -> [u8; TAG] {
     let mut limbs = [0; 3];
     for quad in lanes {
@@ -87,7 +87,8 @@ mod tests {
 
     use super::*;
 
-    /// The portable lane calculates as well: known answers of every length, and vectors against them.
+    /// Compares the portable lane, which can compute too, and all vectors with the crate, for messages of many
+    /// lengths.
     #[test]
     fn every_form_agrees_with_the_crate() {
         let widest = Backend::available().find_map(Backend::ifma);
@@ -102,12 +103,12 @@ mod tests {
                 *byte = [(word >> 56) as u8, 0xff, 0, 0xff][round % 4];
             }
             let mut key: [u8; 32] = message[..32].try_into().expect("32 bytes");
-            // The least and the greatest of numbers come by themselves hardly ever.
+            // The extreme values of these bytes are rare in random data.
             key[..16].fill([message[0], 0xff, 2, 0][round / 4 % 4]);
             let ciphertext = &message[..round * 5];
             let aad = &message[message.len() - round % (LONGEST_AAD + 1)..];
             let expected = tag_elsewhere(&key, aad, ciphertext);
-            // One lane holds four blocks in its first two groups.
+            // With one lane, the first two groups contain four blocks.
             let short = &aad[..aad.len().min(2 * TAG)];
             let portable = Polynomial::new(1, &key, short, ciphertext);
             let sums = LimbKernel::run::<Interval>(portable, Portable);

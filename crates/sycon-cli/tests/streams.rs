@@ -211,8 +211,7 @@ fn results_appear_before_the_rest_is_done() {
     let mut line = String::new();
     stdout.read_line(&mut line).unwrap();
     assert!(line.ends_with("  /dev/null\n"));
-    // The main thread, one thread per file, and one that hashes typed input: as many as there is
-    // work for.
+    // There is work for the main thread, one thread per file, and one thread that hashes typed input.
     let threads = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap().count();
     assert!(threads <= 4, "{threads} threads");
     drop(child.stdin.take());

@@ -1,29 +1,29 @@
-//! Errors.
+//! The errors of this crate.
 
 use core::fmt;
 
 use crate::PreHash;
 
-/// A fault of a key, a message, a signature, or a document with a key. No variant contains a key.
+/// An error in a key, a message, a signature, or a document that contains a key. No variant contains a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A name that no parameter set has.
+    /// The name is not that of a parameter set.
     Name,
-    /// A name that no function of HashSLH-DSA has.
+    /// The name is not that of a function of HashSLH-DSA.
     PreHash,
     /// Bytes of a wrong length.
     Length {
-        /// The name of the bytes.
+        /// The name of the argument.
         what: &'static str,
-        /// Their number.
+        /// The length of the argument.
         given: usize,
-        /// The length that is required.
+        /// The expected length.
         expected: usize,
     },
     /// A context of more than 255 bytes.
     Context {
-        /// Its length in bytes.
+        /// The length of the context in bytes.
         given: usize,
     },
     /// A digest whose length is not that of the named function.
@@ -44,27 +44,27 @@ pub enum Error {
     Pem,
     /// A PEM document or a DER structure of another kind.
     KeyKind {
-        /// Its kind.
+        /// The kind of the document or structure.
         given: &'static str,
-        /// The required kind.
+        /// The expected kind.
         expected: &'static str,
     },
     /// A damaged DER structure.
     Der {
-        /// The required structure.
+        /// The expected structure.
         what: &'static str,
     },
-    /// A key of another algorithm, or one with parameters.
+    /// A key of another algorithm, or a key with algorithm parameters.
     KeyAlgorithm {
-        /// The algorithm that is required.
+        /// The expected algorithm.
         expected: &'static str,
     },
     /// A document whose key is for HashSLH-DSA only.
     PreHashKey {
-        /// The algorithm that is required.
+        /// The expected algorithm.
         expected: &'static str,
     },
-    /// A private key in a file with a public key that does not belong to it.
+    /// A document whose public key does not belong to its private key.
     KeyPair,
 }
 

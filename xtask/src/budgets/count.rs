@@ -25,7 +25,7 @@ pub(super) fn counts(sh: &Shell) -> Result<Measured> {
     Ok(counts.into_iter().map(|(name, count)| (name.to_owned(), count as u64)).collect())
 }
 
-/// All crates that are compiled for a user of `sycon` on x86-64 Linux, `sycon` among them.
+/// Returns all crates that are compiled for a user of `sycon` on x86-64 Linux, including `sycon`.
 fn crates(sh: &Shell, features: &str) -> Result<usize> {
     let tree = cmd!(
         sh,
@@ -73,14 +73,15 @@ fn python_names(sh: &Shell) -> Result<usize> {
     Ok(names)
 }
 
-/// How many strings the list `__all__` of a module contains.
+/// Returns the number of strings in the list `__all__` of a module.
 fn all_of(module: &str) -> usize {
     let Some((_, list)) = module.split_once("\n__all__ = [") else { return 0 };
     let list = list.split_once(']').map_or(list, |(list, _)| list);
     list.matches('"').count() / 2
 }
 
-/// The lines of each folder's text files, except of those that `.gitattributes` marks as generated.
+/// Returns the number of lines in the text files of each folder, except files that `.gitattributes` marks as
+/// generated.
 pub(super) fn lines(sh: &Shell) -> Result<Measured> {
     let files = cmd!(sh, "git ls-files -z").read()?;
     let attributes =
@@ -104,7 +105,7 @@ pub(super) fn lines(sh: &Shell) -> Result<Measured> {
     Ok(lines)
 }
 
-/// The folder at the root that a file is in, or the crate.
+/// Returns the top-level folder or the crate that contains a file.
 fn folder_of(file: &str) -> String {
     let path = Path::new(file);
     let depth = if path.starts_with("crates") { 2 } else { 1 };

@@ -1,4 +1,4 @@
-//! Times. Most are CPU seconds of a program and all that it starts, which depend less on other programs.
+//! Times. Most are CPU seconds of a program and its child processes, which depend less on other programs.
 
 use std::fs;
 
@@ -15,7 +15,8 @@ pub(super) fn times(sh: &Shell) -> Result<Times> {
     Ok(times)
 }
 
-/// CPU seconds of each step of `make lint`, `make test` and `make test-all` in its last run, from the file that `ci/step.sh` writes.
+/// Returns the CPU seconds of each step of `make lint`, `make test` and `make test-all` in its last run, from the
+/// file that `ci/step.sh` writes.
 pub(super) fn steps(sh: &Shell) -> Result<Times> {
     let file = root().join("target/steps.all");
     if !sh.path_exists(&file) {
@@ -24,7 +25,8 @@ pub(super) fn steps(sh: &Shell) -> Result<Times> {
     Ok(parse_steps(&sh.read_file(file)?))
 }
 
-/// CPU seconds of the last run of each step that took at least one. A line is NAME, wall, user, system.
+/// Returns the CPU seconds of the last run of each step that took at least one second. A line is NAME, wall, user,
+/// system.
 fn parse_steps(lines: &str) -> Times {
     let mut steps = Times::new();
     for line in lines.lines() {
@@ -37,7 +39,7 @@ fn parse_steps(lines: &str) -> Times {
     steps
 }
 
-/// The CPU seconds that `work` and the programs that it waits for take. Linux keeps these.
+/// Returns the CPU seconds of `work` and of the programs that it waits for, as Linux counts them.
 fn cpu<T>(work: impl FnOnce() -> Result<T>) -> Result<f64> {
     let before = children()?;
     work()?;
@@ -46,7 +48,8 @@ fn cpu<T>(work: impl FnOnce() -> Result<T>) -> Result<f64> {
 
 fn children() -> Result<f64> {
     let stat = fs::read_to_string("/proc/self/stat")?;
-    // The name of the program, in parentheses, may contain spaces. `cutime` and `cstime` are in hundredths of a second.
+    // The name of the program, in parentheses, can contain spaces. `cutime` and `cstime` are in hundredths of a
+    // second.
     let fields: Vec<&str> =
         stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks: u32 = fields[13].parse::<u32>()? + fields[14].parse::<u32>()?;
@@ -93,7 +96,7 @@ fn user_builds(sh: &Shell) -> Result<Times> {
             "[package]\nname = \"user\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n";
         sh.write_file("Cargo.toml", format!("{manifest}{dependency}\n"))?;
         sh.write_file("src/main.rs", main)?;
-        // The versions that the repository is tested with.
+        // The versions with which the repository is tested.
         sh.copy_file(root().join("Cargo.lock"), folder.path())?;
         cmd!(sh, "cargo fetch --quiet").quiet().run()?;
         let build = cmd!(sh, "cargo build --quiet --release --offline --target-dir target")
@@ -117,7 +120,7 @@ fn make_run(sh: &Shell) -> Result<f64> {
     })
 }
 
-/// The fastest of ten imports in a new process each, by the clock.
+/// Returns the wall time of the fastest of ten imports, each in a new process.
 fn import(sh: &Shell) -> Result<f64> {
     let code = "import time; start = time.perf_counter(); import sycon; print(time.perf_counter() - start)";
     if !sh.path_exists(root().join(".venv")) {

@@ -35,7 +35,7 @@ pub(super) fn pack(release: &Release) -> Result<Vec<PathBuf>> {
     release.archive(&folder)
 }
 
-/// The packed library, in a folder that it was not built for.
+/// Unpacks the packed library in another folder than the one that it was built for.
 pub(super) fn unpack(release: &Release, work: &str) -> Result<PathBuf> {
     let folder = release.empty(work)?;
     let archive = release.folder.join(format!("{}.tar.gz", name(release)));
@@ -46,7 +46,7 @@ pub(super) fn unpack(release: &Release, work: &str) -> Result<PathBuf> {
     Ok(folder.join(name(release)))
 }
 
-/// Compiles a program with each library, by what pkg-config says, and runs it.
+/// Compiles a program with each library, with the options from pkg-config, and runs it.
 pub(super) fn check(release: &Release) -> Result<Measured> {
     let sh = release.sh;
     let prefix = unpack(release, "c")?;

@@ -1,4 +1,5 @@
-//! The command, with man pages, completions and licences: what `make install` installs, except the C library.
+//! The command with its man pages, completions and licences: the files that `make install` installs, except the C
+//! library.
 
 use std::path::PathBuf;
 
@@ -16,7 +17,7 @@ pub(super) fn pack(release: &Release) -> Result<Vec<PathBuf>> {
     let sh = release.sh;
     let work = release.empty("command-pack")?;
     let root = work.join("root");
-    // In a make of another one, its variables would be set here too.
+    // The variables of an outer make would also apply to this make.
     cmd!(sh, "make --no-print-directory install DESTDIR={root} PREFIX=/usr")
         .env_remove("MAKEFLAGS")
         .env_remove("MAKELEVEL")

@@ -1,4 +1,4 @@
-//! Pack the published crates, and build a program with the packed files.
+//! Packs the published crates, and builds a program with the packed files.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use super::{Release, expect_answer, expect_files};
 use crate::Result;
 use crate::budgets::Measured;
 
-/// Names and versions of all crates that are published.
+/// Returns the names and versions of all published crates.
 fn published(release: &Release) -> Result<Vec<(String, String)>> {
     let metadata =
         cmd!(release.sh, "cargo metadata --locked --no-deps --format-version 1").read()?;
@@ -36,7 +36,8 @@ pub(super) fn pack(release: &Release) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Builds a program with the packed `sycon`, and the packed command; all that they use of ours is packed too.
+/// Builds a program with the packed `sycon`, and builds the packed command. All crates of this repository that they
+/// use are packed too.
 pub(super) fn check(release: &Release) -> Result<Measured> {
     let (sh, version) = (release.sh, release.version);
     let folder = release.empty("crates")?;
@@ -59,7 +60,7 @@ pub(super) fn check(release: &Release) -> Result<Measured> {
     );
     sh.write_file(folder.join("user/Cargo.toml"), user)?;
     sh.write_file(folder.join("user/src/main.rs"), crate::budgets::WITH_SYCON)?;
-    // The versions that the repository is tested with.
+    // The versions with which the repository is tested.
     sh.copy_file("Cargo.lock", &folder)?;
 
     let _folder = sh.push_dir(&folder);

@@ -1,4 +1,4 @@
-//! Pack the Go module in the layout of a module proxy, with the C library for each platform.
+//! Packs the Go module in the layout of a module proxy, with the C library for each platform.
 
 use std::path::{Path, PathBuf};
 
@@ -13,15 +13,15 @@ const PROXY: &str = "go-proxy";
 /// The folder of the C library in the module.
 const LIBRARY: &str = "internal/prebuilt";
 
-/// The families of functions that the Go package uses. No other is in the library.
+/// The families of functions that the Go package uses. The library contains no others.
 const FEATURES: &str = "std,aead,ascon,batch,blake3,kem,mldsa,multimixer,newplex,permutations,rfc9861,sha3,slhdsa,sp800-185,transcript,vexof";
 
-/// A system and a CPU that the module has a library for.
+/// A system and a CPU for which the module contains a library.
 struct Platform {
     /// `GOOS_GOARCH`.
     name: &'static str,
     triple: &'static str,
-    /// The compiler of BLAKE3's C and assembly.
+    /// The compiler for BLAKE3's C and assembly code.
     cc: &'static str,
 }
 
@@ -91,8 +91,9 @@ pub(super) fn pack(release: &Release) -> Result<Vec<PathBuf>> {
 
 /// Builds the C library for a platform.
 ///
-/// A library for Linux is built for musl, and does not contain musl. It also fits glibc: it only calls functions that both
-/// have, and passes their structures to none of them, except to print a panic, which the library switches off.
+/// A library for Linux is built for musl, and does not contain musl. It also works with glibc. It calls only
+/// functions that both contain, and passes no structures to them, except to print a panic, which the library
+/// disables.
 fn build(release: &Release, platform: &Platform, libraries: &Path) -> Result {
     let sh = release.sh;
     let Platform { name, triple, cc } = platform;
@@ -114,7 +115,7 @@ fn build(release: &Release, platform: &Platform, libraries: &Path) -> Result {
         build = build.env("RUSTFLAGS", "-Ctarget-feature=-crt-static");
     }
     if name.starts_with("darwin") {
-        // Apple's headers are not on this machine. BLAKE3's C needs these two.
+        // This machine does not have Apple's headers. BLAKE3's C code needs these two.
         let headers = release.empty("go-headers")?;
         sh.write_file(headers.join("assert.h"), "#define assert(condition)\n")?;
         sh.write_file(headers.join("string.h"), "#define memcpy __builtin_memcpy\n")?;

@@ -1,4 +1,4 @@
-//! The Python package: a wheel for this machine, and the sources.
+//! The Python package: a wheel for this machine, and the source distribution.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use super::{ANSWER, LICENCES, Release, expect_answer};
 use crate::Result;
 use crate::budgets::Measured;
 
-/// Python's tools for packages, where `python/wheels.sh` installs them.
+/// Python's packaging tools, in the folder in which `python/wheels.sh` installs them.
 const TOOLS: &str = "target/wheels/tools/bin";
 
 pub(super) fn pack_wheel(release: &Release) -> Result<Vec<PathBuf>> {
@@ -48,7 +48,7 @@ pub(super) fn pack_sdist(release: &Release) -> Result<Vec<PathBuf>> {
     Ok(vec![format!("sycon-{}.tar.gz", release.version).into()])
 }
 
-/// Builds a wheel from the packed sources alone, without optimisation, and uses it.
+/// Builds a wheel from the packed sources only, without optimisation, and uses it.
 pub(super) fn check_sdist(release: &Release) -> Result<Measured> {
     let sh = release.sh;
     let sdist = release.folder.join(format!("sycon-{}.tar.gz", release.version));
@@ -67,7 +67,7 @@ pub(super) fn check_sdist(release: &Release) -> Result<Measured> {
     Ok(Measured::new())
 }
 
-/// Installs a wheel alone into a new environment and uses it. Returns the folder of its programs.
+/// Installs only a wheel into a new environment and uses it. Returns the folder of its programs.
 fn install(release: &Release, name: &str, wheel: &Path) -> Result<PathBuf> {
     let sh = release.sh;
     let environment = release.empty(name)?;

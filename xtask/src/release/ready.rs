@@ -6,10 +6,10 @@ use xshell::{Shell, cmd};
 
 use crate::{Result, root};
 
-/// Crates and packages whose interface can change at any time have versions that begin so.
+/// The prefix of the versions of crates and packages whose interface can change at any time.
 const EXPERIMENTAL: &str = "0.0.";
 
-/// Fails with a list of all problems. If the commit has the tag of the release, the changelog must have its date.
+/// Fails with a list of all problems. If the commit has the tag of the release, the changelog must contain its date.
 pub(super) fn check(sh: &Shell, version: &str) -> Result {
     let numbers: Vec<_> = version.split('.').map(str::parse::<u32>).collect();
     if numbers.len() != 3 || !numbers.iter().all(std::result::Result::is_ok) {
@@ -52,7 +52,7 @@ pub(super) fn check(sh: &Shell, version: &str) -> Result {
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
-/// Each place that has another version.
+/// Returns each place that contains another version.
 fn versions(sh: &Shell, version: &str) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     let mut expect = |place: &str, found: Option<&str>, expected: &str| {
@@ -96,7 +96,7 @@ fn versions(sh: &Shell, version: &str) -> Result<Vec<String>> {
         .map(|part| macro_of(&header, &format!("SYCON_VERSION_{part}")).unwrap_or("nothing"));
     expect(place, Some(&numbers.join(".")), version);
 
-    // From version 2 on, the path of a Go module ends with it.
+    // From version 2 on, the path of a Go module ends with the version.
     let go = sh.read_file("go/go.mod")?;
     let repository = cargo["workspace"]["package"]["repository"].as_str().unwrap_or_default();
     let major = version.split('.').next().unwrap_or_default();
@@ -116,7 +116,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The value of a macro in a C header.
+/// Returns the value of a macro in a C header.
 fn macro_of<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     header
         .lines()

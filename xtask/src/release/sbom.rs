@@ -10,7 +10,7 @@ use super::Release;
 use crate::Result;
 use crate::budgets::Measured;
 
-/// The name of a list, and the folder and name of the crate that it is of.
+/// The name of a list, and the folder and name of its crate.
 const LISTS: [(&str, &str, &str); 4] = [
     ("command", "crates/sycon-cli", "sycon-cli"),
     ("library", "crates/sycon-capi", "sycon-capi"),
@@ -27,7 +27,7 @@ pub(super) fn pack(release: &Release) -> Result<Vec<PathBuf>> {
     Ok(LISTS.map(|(name, ..)| file(name)).to_vec())
 }
 
-/// In a copy, since the tool writes into the folder of each crate; of committed files alone.
+/// Writes the lists. The tool runs in a copy of the committed files, because it writes into the folder of each crate.
 fn write(release: &Release, folder: &Path) -> Result {
     let sh = release.sh;
     let tool = cmd!(sh, "ci/tool.sh cargo-cyclonedx").read()?;
@@ -52,7 +52,7 @@ fn write(release: &Release, folder: &Path) -> Result {
     Ok(())
 }
 
-/// The same commit gives the same lists, and they name each crate that cargo links.
+/// Checks that the same commit gives the same lists, and that they contain each crate that cargo links.
 pub(super) fn check(release: &Release) -> Result<Measured> {
     let sh = release.sh;
     let again = release.empty("sbom")?;
@@ -75,7 +75,7 @@ pub(super) fn check(release: &Release) -> Result<Measured> {
     Ok(Measured::new())
 }
 
-/// The crates of `cargo tree`, except the first, that a list does not contain.
+/// Returns the crates of `cargo tree`, except the first, that a list does not contain.
 fn missing(list: &str, tree: &str) -> Result<Vec<String>> {
     let list: Value = serde_json::from_str(list)?;
     let text = |part: &Value, key: &str| part[key].as_str().unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! `SHA256SUMS` of all files of a release, and its signature. docs/releases.md has how users check them.
+//! `SHA256SUMS` of all files of a release, and its signature. docs/releases.md describes how users verify them.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -30,7 +30,7 @@ pub(super) fn sign(sh: &Shell, folder: &Path, key: &Path) -> Result {
         .run()?)
 }
 
-/// Fails unless a key of `signers` signed the sums, and they are those of all files.
+/// Fails unless a key of `signers` signed the sums, and the sums are those of all files.
 fn verify(sh: &Shell, folder: &Path, signers: &Path) -> Result {
     let signature = folder.join("SHA256SUMS.sig");
     let list = sh.read_file(folder.join(SUMS))?;
@@ -42,7 +42,7 @@ fn verify(sh: &Shell, folder: &Path, signers: &Path) -> Result {
     if sums(sh, folder)? == list { Ok(()) } else { Err("SHA256SUMS: the files are others".into()) }
 }
 
-/// Signs a release with a new key and verifies it; then does so with what must be refused, in a copy.
+/// Signs a release with a new key and verifies it. Then checks in a copy that changed files are rejected.
 pub(super) fn try_out(sh: &Shell, folder: &Path) -> Result {
     let scratch = sh.create_temp_dir()?;
     let scratch = scratch.path();

@@ -5,27 +5,27 @@ use sycon_simd::{Limbs, Quad};
 use super::number::Number;
 use super::{TAG, lengths};
 
-/// 2^128 in the last limb: the bit that follows a block.
+/// 2^128 in the last limb: the bit after a block.
 pub(super) const BEHIND: u64 = 1 << 40;
 
-/// The bits that remain of the words of a key.
+/// The mask for the two words of a key.
 const CLAMPED: [u64; 2] = [0x0fff_fffc_0fff_ffff, 0x0fff_fffc_0fff_fffc];
 
-/// The most lanes.
+/// The maximum number of lanes.
 pub(super) const LANES: usize = 8;
 
-/// Two blocks for each lane, and the bits that follow them as words.
+/// Two blocks for each lane, and the bits after them as words.
 #[derive(Default)]
 struct Group {
     blocks: [Quad; LANES],
     behind: [Quad; LANES],
 }
 
-/// A polynomial of a message's blocks at the first half of a key.
+/// The polynomial of a message's blocks. It is evaluated at the first half of the key.
 pub(super) struct Polynomial<'a> {
     key: &'a [u8; 32],
     first: Group,
-    /// Needed if the associated data ends after the first group.
+    /// `Some` if the associated data ends after the first group.
     second: Option<Group>,
     /// Complete groups of the ciphertext.
     middle: &'a [Quad],
@@ -44,7 +44,7 @@ impl<'a> Polynomial<'a> {
         let blocks = in_aad + ciphertext.len().div_ceil(TAG) + 1;
         let groups = blocks.div_ceil(2 * lanes);
         let missing = groups * 2 * lanes - blocks;
-        // The blocks from a number on.
+        // Returns the blocks from number `block` on.
         let from = |block: usize| {
             let aad = aad.get(block * TAG..).unwrap_or_default();
             let start = block.saturating_sub(in_aad) * TAG;
@@ -68,7 +68,7 @@ impl<'a> Polynomial<'a> {
 }
 
 impl Group {
-    /// Return the next blocks, after `missing` ones that are zeros. Zeros fill a block that is too short.
+    /// Return the next blocks, after `missing` blocks of zeros. A short block is padded with zeros.
     fn new<'a>(lanes: usize, missing: usize, next: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut group = Self::default();
         for (i, block) in (missing..2 * lanes).zip(next) {
@@ -87,7 +87,7 @@ impl Group {
     }
 }
 
-/// Two sums for each lane, of the first and of the second blocks.
+/// Two sums for each lane: the sum of the first blocks and that of the second blocks.
 type Sums<L> = [Number<L>; 2];
 
 impl Polynomial<'_> {
@@ -113,9 +113,9 @@ impl Polynomial<'_> {
 
 /// Powers of a key.
 struct Powers<L> {
-    /// From group to group.
+    /// The factor from group to group.
     step: Number<L>,
-    /// For each lane's first and second block of the last group.
+    /// The factors of the first and second block of each lane in the last group.
     first: Number<L>,
     second: Number<L>,
 }
@@ -128,7 +128,7 @@ impl<L: Limbs> Powers<L> {
         let clamped = [low.and(low.splat(CLAMPED[0])), high.and(low.splat(CLAMPED[1]))];
         let key = Number::new(clamped[0], clamped[1], zero);
         let one = Number::one(low);
-        // The exponents of the second blocks, less one: even numbers from that of the first lane down to 0.
+        // The exponents of the second blocks minus one: even numbers, which decrease to 0 in the last lane.
         let [exponents, ..] = L::load_quads(simd, |lane| &EXPONENTS[LANES - L::COUNT + lane]);
         let (mut power, mut odd) = (key, key);
         for bit in 1..=L::COUNT.ilog2() {
@@ -150,7 +150,7 @@ impl<L: Limbs> Powers<L> {
     }
 }
 
-/// In the first word of each lane.
+/// The exponents in the first word of each lane.
 const EXPONENTS: [Quad; LANES] = {
     let mut quads = [[0; 32]; LANES];
     let mut lane = 0;

@@ -6,19 +6,19 @@ use core::ops::{Add, BitAnd, BitOr, Mul, Shl, Shr};
 
 use sycon_simd::Limbs;
 
-/// The bits of the lower limbs, and of the last.
+/// The number of bits of the lower limbs, and of the last limb.
 const BITS: u32 = 44;
 const LAST_BITS: u32 = 42;
 pub(super) const MASK: u64 = (1 << BITS) - 1;
 pub(super) const LAST_MASK: u64 = (1 << LAST_BITS) - 1;
 
-/// Numbers modulo 2^130 - 5, one in each lane, in limbs that weigh 1, 2^44 and 2^88. Products have limbs of 44 bits
-/// and a little more, and at most two of these are added before the next.
+/// Numbers modulo 2^130 - 5, one in each lane, in limbs of the weights 1, 2^44 and 2^88. The limbs of products are
+/// slightly longer than 44 bits. At most two products are added before the next multiplication.
 #[derive(Clone, Copy)]
 pub(super) struct Number<L>(pub(super) [L; 3]);
 
 impl<L: Limbs> Number<L> {
-    /// Return the number of a block's two words and of the bit that follows them.
+    /// Return the number of a block's two words and of the bit after them.
     #[inline(always)]
     pub(super) fn new(low: L, high: L, behind: L) -> Self {
         let mask = low.splat(MASK);
@@ -52,17 +52,17 @@ impl<L: Limbs> Number<L> {
     #[inline(always)]
     pub(super) fn times(self, factor: Self) -> Self {
         let ([a, b, c], [r, s, t]) = (self.0, factor.0);
-        // 2^132 is 20.
+        // 2^132 is congruent to 20.
         let (s_20, t_20) = (twenty_times(s), twenty_times(t));
         let [low_0, high_0] = products(a, r, b, t_20, c, s_20);
         let [low_1, high_1] = products(a, s, b, r, c, t_20);
         let [low_2, high_2] = products(a, t, b, s, c, r);
         let mask = a.splat(MASK);
-        // A high half weighs 2^52, 2^8 times its limb.
+        // The weight of a high half is 2^52, which is 2^8 times that of its limb.
         let x = low_0;
         let y = low_1.add(high_0.shift_left(8)).add(x.shift_right(BITS));
         let z = low_2.add(high_1.shift_left(8)).add(y.shift_right(BITS));
-        // 2^130 is 5; the last high half weighs 2^140.
+        // 2^130 is congruent to 5. The weight of the last high half is 2^140.
         let over = z.shift_right(LAST_BITS).add(high_2.shift_left(10));
         let x = x.and(mask).add(over).add(over.shift_left(2));
         let y = y.and(mask).add(x.shift_right(BITS));
@@ -75,7 +75,7 @@ fn twenty_times<L: Limbs>(limb: L) -> L {
     limb.shift_left(4).add(limb.shift_left(2))
 }
 
-/// The low and the high halves of `a * b + c * d + e * f`.
+/// Returns the low and the high halves of `a * b + c * d + e * f`.
 #[inline(always)]
 fn products<L: Limbs>(a: L, b: L, c: L, d: L, e: L, f: L) -> [L; 2] {
     let zero = a.splat(0);
@@ -85,7 +85,7 @@ fn products<L: Limbs>(a: L, b: L, c: L, d: L, e: L, f: L) -> [L; 2] {
     ]
 }
 
-/// 64-bit integers, for [`words`].
+/// 64-bit integers, the argument of [`words`].
 pub(super) trait Integer:
     Copy
     + From<u64>
@@ -104,13 +104,13 @@ impl Integer for u64 {}
 /// times those of a product.
 #[inline(always)]
 pub(super) fn words<T: Integer>([mut x, mut y, mut z]: [T; 3]) -> [T; 2] {
-    // The second time, for a carry of the first time.
+    // The second iteration propagates a carry of the first.
     for _ in 0..2 {
         y = y + (x >> BITS);
         z = z + (y >> BITS);
         (x, y, z) = ((x & MASK) + (z >> LAST_BITS) * 5, y & MASK, z & LAST_MASK);
     }
-    // 1 if the number is 2^130 - 5 or more. Then 5 more are 2^130 too many.
+    // 1 if the number is 2^130 - 5 or more. Then adding 5 sets bit 130, which is discarded.
     let carry = (z + ((y + ((x + T::from(5)) >> BITS)) >> BITS)) >> LAST_BITS;
     x = x + carry * 5;
     y = y + (x >> BITS);
