@@ -2,8 +2,8 @@
 
     python array_digest.py ARRAY.zarr
 
-The digest covers the elements in C order, the type and the shape. It does not cover chunks, compression or byte order. An array
-that is stored again with other chunks has the same digest.
+The digest covers the elements in C order, the type and the shape. It does not cover chunks, compression or byte order.
+An array that is stored again with other chunks has the same digest.
 """
 
 import math
@@ -23,9 +23,9 @@ KINDS = "biufcmM"  # types whose elements have one size and no padding
 def array_digest(array: Any, *, part_size: int = 64 << 20, map: Callable[..., Any] = map) -> str:
     """Return the digest of ``array`` in hex.
 
-    ``part_size`` is the number of bytes that one call reads. An array can have at most about 65,536 parts. ``map`` computes the
-    parts, like Python's function: ``ThreadPoolExecutor().map`` runs them on threads. On a Dask cluster, pass
-    ``lambda work, ranges: client.gather(client.map(work, ranges))``.
+    ``part_size`` is the number of bytes that one call reads. An array can have at most about 65,536 parts. ``map``
+    computes the parts, like Python's function: ``ThreadPoolExecutor().map`` runs them on threads. On a Dask cluster,
+    pass ``lambda work, ranges: client.gather(client.map(work, ranges))``.
     """
     dtype = np.dtype(array.dtype)
     if dtype.kind not in KINDS or dtype.char in "gG":
@@ -49,7 +49,7 @@ def _part(array: Any, total: int, identity: str, span: tuple[int, int]) -> bytes
 
 
 def _bytes(array: Any, start: int, stop: int) -> Iterator[bytes]:
-    """Return bytes ``start`` to ``stop`` of the elements, in C order, little-endian. Both are multiples of the element size."""
+    """Return bytes ``start`` to ``stop``, in C order, little-endian. Both are multiples of the element size."""
     size = np.dtype(array.dtype).itemsize
     for piece in _pieces(array, start // size, stop // size):
         values = np.asarray(piece)

@@ -64,7 +64,7 @@ fn hex(text: &str) -> Vec<u8> {
     (0..text.len()).step_by(2).map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap()).collect()
 }
 
-/// "Random" bytes that a test has chosen, for implementations that ask for a generator.
+/// "Random" bytes that a test has chosen, for implementations that require a random number generator.
 struct Chosen<'a>(&'a [u8]);
 
 impl TryRng for Chosen<'_> {

@@ -4,7 +4,7 @@ use crate::Blocks;
 
 /// Blocks that are rows of four 32-bit words, little-endian.
 pub trait WordRows<S>: Blocks<S> {
-    /// `word` in the first word of every state's row, zeros in the others.
+    /// Returns rows with `word` in the first place, followed by zeros.
     fn first_word(simd: S, word: u32) -> Self;
 
     /// `self ^ b ^ c`

@@ -85,7 +85,7 @@ pub fn freed_with_secrets<'a>(
     FOUND.get()
 }
 
-/// The allocator that reads memory as it is freed. Without it, the functions of this module panic.
+/// The allocator that reads memory when it is freed. Without it, the functions of this module panic.
 #[derive(Debug)]
 pub struct Watching;
 

@@ -200,7 +200,7 @@ impl Stored {
         Ok(stored)
     }
 
-    /// The function, if as far as can be known `source` still begins with what was read.
+    /// Returns the function, if `source` still begins with the bytes that were read, as far as this can be checked.
     fn continued(&self, source: &File, metadata: &Metadata) -> io::Result<Any> {
         let again = "; to read it again from the start, delete the state";
         let changed = |what: String| io::Error::other(format!("{what}{again}"));

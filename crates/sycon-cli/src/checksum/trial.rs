@@ -10,7 +10,7 @@ use crate::checksum::method::Method;
 /// options of the command line.
 pub(crate) struct Trial {
     methods: Vec<Arc<Method>>,
-    /// The digest length that --length asks for.
+    /// The digest length of the option --length.
     length: Option<usize>,
 }
 

@@ -263,8 +263,8 @@ mod tests {
         }
     }
 
-    /// In debug builds, graviola's detection can be told that features are missing. This test finds the features that
-    /// the locked version requires. `Backend::runs_graviola` must check each of them.
+    /// In debug builds, features can be hidden from graviola. So this test finds the features that the locked version
+    /// requires. `Backend::runs_graviola` must check each of them.
     #[cfg(all(debug_assertions, any(target_arch = "x86_64", target_arch = "aarch64")))]
     #[test]
     fn graviola_requires_what_it_required() {

@@ -22,7 +22,7 @@ fn multiply(a: u8, b: u8) -> u8 {
     product
 }
 
-/// Section 5.1.1: the inverse, and the affine map of its bits.
+/// Section 5.1.1: the inverse, followed by the affine map of its bits.
 fn s_box(byte: u8) -> u8 {
     let inverse = (0..=255).find(|other| multiply(byte, *other) == 1).unwrap_or(0);
     [0, 4, 5, 6, 7].into_iter().fold(0x63, |sum, bits| sum ^ inverse.rotate_right(bits))
@@ -45,7 +45,7 @@ fn xor(a: [u8; 16], b: [u8; 16]) -> [u8; 16] {
     array::from_fn(|i| a[i] ^ b[i])
 }
 
-/// `N` blocks of each of eight states, their keys, and what a round and the last one are of both.
+/// `N` blocks of each of eight states, their keys, and the results of a round and of a last round.
 struct Rounds<const N: usize> {
     blocks: [[[u8; 16]; N]; 8],
     keys: [[[u8; 16]; N]; 8],
@@ -104,20 +104,21 @@ impl<const N: usize> Kernel for Rounds<N> {
     }
 }
 
-/// Runs `N` rounds at once on all inputs, each at each place among `N` blocks of eight states.
+/// Runs `N` rounds at once on all inputs. Each input is at each place among `N` blocks of eight states.
 fn check_rounds<const N: usize>(s_box: &[u8; 256], inputs: &[[[u8; 16]; 2]]) {
     for start in (0..inputs.len()).step_by(STEP) {
         for backend in backends() {
-            // Neighbours are far from each other among the inputs.
+            // Neighbours among the places are far from each other among the inputs.
             let input = |place: usize| inputs[(start + 101 * place) % inputs.len()];
             backend.run(Rounds::<N>::new(s_box, input));
         }
     }
 }
 
-/// A round is linear, but for its S-box: every output bit is a sum of bits of S-boxes and of the key, as AESENC and AESE
-/// are defined, and as the portable code is written, with `xor` and moves. Each S-box is of one byte. So the round is
-/// determined by each byte with all values, where S-boxes of all other bytes give zeros, and by each bit of the key alone.
+/// A round is linear except for its S-boxes: every output bit is a sum of bits of S-box outputs and of the key. This
+/// follows from the definitions of AESENC and AESE, and from the portable code, which consists of `xor` and moves.
+/// The input of an S-box is one byte. So these inputs determine the round: each byte with all values, while the
+/// S-boxes of all other bytes return zeros, and each bit of the key alone.
 #[test]
 fn rounds() {
     let table: [u8; 256] = array::from_fn(|byte| s_box(byte as u8));
@@ -139,11 +140,11 @@ fn rounds() {
         inputs.push(strings(seed));
     }
     check_rounds::<1>(&table, &inputs);
-    // As many as portable code has at once, and one more.
+    // One more than portable code processes at once.
     check_rounds::<5>(&table, &inputs);
 }
 
-/// Operations that are neither rounds nor sums, on blocks 0 and 1 of 16 states.
+/// Operations except rounds and sums, on blocks 0 and 1 of 16 states.
 struct Moves(States);
 
 impl Kernel for Moves {

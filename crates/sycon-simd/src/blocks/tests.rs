@@ -1,4 +1,4 @@
-//! What rows of words and blocks of AES have in common.
+//! Tests that rows of words and blocks of AES share.
 
 use core::any::type_name;
 
@@ -8,10 +8,10 @@ use crate::Simd;
 /// Blocks 0 to 2 of 16 states.
 pub(crate) type States = [[u8; 48]; 16];
 
-/// What memory holds before.
+/// The initial content of memory.
 pub(crate) const BEFORE: u8 = 0xee;
 
-/// Block `k` of states from word `2 * s` on of operand `k`, for state `s`.
+/// Returns states: block `k` of state `s` consists of the words from `2 * s` on of operand `k`.
 pub(crate) fn states<const K: usize>(operands: &[[u64; 32]; K]) -> States {
     let mut states = [[0; 48]; 16];
     for (s, state) in states.iter_mut().enumerate() {
@@ -23,7 +23,7 @@ pub(crate) fn states<const K: usize>(operands: &[[u64; 32]; K]) -> States {
     states
 }
 
-/// Gathers each block, and scatters it into the place of the next one.
+/// Gathers each block, and scatters it to the place of the next block.
 pub(crate) fn check_moves<S: Simd, B: Blocks<S>>(simd: S, states: &States) {
     let vector = type_name::<B>();
     for (first, states) in states.chunks_exact(B::COUNT).enumerate() {

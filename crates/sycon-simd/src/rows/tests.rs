@@ -12,7 +12,7 @@ use crate::blocks::tests::{BEFORE, States, check_moves, states};
 use crate::testing::{backends, carries, chunks, positions, table};
 use crate::{Kernel, Simd};
 
-/// Operations on vectors, and what they are of the rows of one state.
+/// Operations on vectors, and their definitions for the rows of one state.
 trait Table<const K: usize, const ROWS: usize> {
     const NAMES: [&'static str; ROWS];
 
@@ -41,7 +41,7 @@ table! {
     }
 }
 
-/// Shifts and rotations by every number of bits, and words in these orders.
+/// Shifts and rotations by every number of bits, and shuffles to the given orders.
 macro_rules! shifts {
     ($($bits:literal)+, $($order:literal)+) => {
         table! {
@@ -54,7 +54,7 @@ macro_rules! shifts {
     };
 }
 
-// The rotations of a row, its pairs exchanged and its words reversed, those of one word to all places, and others.
+// Rotations of a row, exchanged pairs, reversed words, one word in all places, and other orders.
 shifts! {
     1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31,
     0b11_10_01_00 0b00_11_10_01 0b01_00_11_10 0b10_01_00_11 0b10_11_00_01 0b00_01_10_11
@@ -77,7 +77,7 @@ impl<W: EachWidth> Kernel for Both<W> {
     }
 }
 
-/// Compares the results of a table with what is expected of each row.
+/// Compares the results of a table with the definition of each row.
 struct Check<'a, T, const K: usize, const ROWS: usize> {
     states: &'a States,
     expected: &'a [[[u8; 16]; 16]; ROWS],
@@ -158,7 +158,7 @@ impl EachWidth for Moves<'_> {
 
 #[test]
 fn moves() {
-    // Each bit of each block alone: what comes from another block or state differs.
+    // Each bit of each block alone, so that bits from another block or state differ.
     for operands in positions::<1, 96>() {
         let [a, b, c] = array::from_fn(|k| array::from_fn(|i| operands[0][32 * k + i]));
         for backend in backends() {
