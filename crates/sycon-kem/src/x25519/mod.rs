@@ -69,9 +69,9 @@ pub(crate) fn checked<C: AsRef<[u8]>>(
 /// * on every other architecture, WebAssembly included;
 /// * without the feature `std`.
 ///
-/// For many keys, and on some processors for one, this crate uses its own X25519 on vectors instead, which has no proof
-/// of what it computes. The feature `x25519-upstream` turns that off. **The feature does not make the code proven:**
-/// if you require proven code, check that this function returns `"graviola"`.
+/// For many keys, and on some processors for one, this crate uses its own X25519 on vectors instead. The tests prove its
+/// arithmetic, but no proof assistant has checked it. The feature `x25519-upstream` turns it off. **The feature does not
+/// make the code proven:** if you require proven code, check that this function returns `"graviola"`.
 ///
 /// ```
 /// use sycon_kem::{Backend, x25519_implementation};
