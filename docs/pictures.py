@@ -99,13 +99,13 @@ def plain_numbers(axes: Axes, values: str) -> None:
 
 
 def readable(size: int) -> str:
-    """Of sizes that are powers of two, or nearly."""
+    """Format a size that is a power of two, or nearly."""
     unit = next(unit for unit in reversed(UNITS) if size >= UNITS[unit])
     return f"{size // UNITS[unit]} {unit}"
 
 
 def decimal(size: int) -> str:
-    """Of sizes that are powers of ten, or nearly."""
+    """Format a size that is a power of ten, or nearly."""
     for unit, name in ((10**6, "MB"), (1000, "KB")):
         if size >= unit:
             return f"{size / unit:g} {name}"
