@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the npm package. Usage: web/build.sh [FOLDER], target/npm where none is given
-# PROFILE is cargo's profile: `wasm`, as users get it, where none is given.
+# Builds the npm package. Usage: web/build.sh [FOLDER]. FOLDER is target/npm by default.
+# PROFILE is cargo's profile. The default, `wasm`, is the one that users get.
 set -eu
 cd "$(dirname "$0")/.."
 out=${1:-target/npm}
@@ -8,7 +8,7 @@ profile=${PROFILE:-wasm}
 ci/setup.sh cargo wasm32-unknown-unknown
 mkdir -p "$out"
 
-# Both ways to build: with vectors, for whom can run them, and without.
+# Builds two versions: one with vectors, for engines that support them, and one without.
 build() {
     CARGO_ENCODED_RUSTFLAGS="--cfg$(printf '\037')getrandom_backend=\"custom\"$3" cargo build --quiet --locked --profile "$profile" \
         --target wasm32-unknown-unknown --target-dir "target/wasm/$1" -p sycon-wasm --examples

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests the npm package in target/npm, in node. Usage: web/test.sh [--all], with its types and in a browser
-# QUICK=1 leaves out what takes long.
+# Tests the npm package in target/npm, in node. Usage: web/test.sh [--all]. --all also tests the types, and a browser.
+# QUICK=1 leaves out the slow tests.
 set -eu
 cd "$(dirname "$0")/.."
 ci/setup.sh node

@@ -1,10 +1,10 @@
-// sycon beside others, in one process and in turns.
+// Benchmarks sycon and other libraries, interleaved in one process.
 
 import { rows } from "./rows.js";
 
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Nanoseconds of each library's best turn, for each row. All results are compared before. */
+/** Return the nanoseconds of each library's fastest turn, for each row. Compares all results first. */
 export async function measure({ turns = 40, milliseconds = 4, only = "" } = {}) {
   const results = [];
   for (const { what, size, libraries } of await rows()) {
@@ -25,7 +25,7 @@ export async function measure({ turns = 40, milliseconds = 4, only = "" } = {}) 
   return results;
 }
 
-/** How often `work` runs in some milliseconds, warmed up. */
+/** Return how often `work` runs in `milliseconds`, after a warm-up. */
 async function repetitions(work, milliseconds) {
   let count = 1;
   for (;;) {
@@ -47,7 +47,7 @@ async function time(work, count) {
   return (performance.now() - start) * 1e6;
 }
 
-/** The results as a table, and the rows in which sycon is not ahead of everybody but the engine itself. */
+/** Return the results as a table, and the rows in which a library other than the engine itself is faster than sycon. */
 export function report(results) {
   const names = [...new Set(results.flatMap(({ nanoseconds }) => Object.keys(nanoseconds)))];
   const lines = [["", ...names].join(" | "), names.map(() => "---").concat("---").join("|")];

@@ -1,4 +1,4 @@
-// What is measured, and beside whom. Each row: what, bytes, and what each library does. The first is sycon.
+// The rows of the benchmark. A row has a name, a number of bytes, and a function for each library. The first library is sycon.
 
 import * as sycon from "sycon";
 import * as kem from "sycon/kem";
@@ -11,17 +11,17 @@ import * as hashWasm from "hash-wasm";
 
 const KEY = new Uint8Array(32).fill(7);
 
-/** Bytes in a pattern that does not repeat with any block. */
+/** Return bytes in a pattern whose period does not divide a block size. */
 export function pattern(length) {
   return Uint8Array.from({ length }, (_, i) => i % 251);
 }
 
-/** What a hasher of hash-wasm does with a message. */
+/** Return a function that hashes a message with a hasher of hash-wasm. */
 function hasherOf(hasher) {
   return (message) => hasher.init().update(message).digest("binary");
 }
 
-/** All rows. */
+/** Return all rows. */
 export async function rows() {
   const rivals = {
     sha3_256: hasherOf(await hashWasm.createSHA3(256)),
@@ -78,7 +78,7 @@ export async function rows() {
   return all;
 }
 
-/** What crypto.subtle has of ours, which is nothing in most of today's engines. */
+/** Return the functions that crypto.subtle supports too: none in most of today's engines. */
 async function subtleDigests() {
   const names = { sha3_256: "SHA3-256", sha3_512: "SHA3-512" };
   const there = {};

@@ -1,6 +1,6 @@
-// Lists of digests, as sycon sum and its like write them.
+// Lists of digests, in the formats of `sycon sum` and similar tools.
 
-/** The entries of a list, and lines that are none. `usual` is the function of lines that do not name one. */
+/** Return the entries of a list, and the lines that are not entries. `usual` is the function of lines that do not name one. */
 export function parseList(text, usual, algorithms) {
   const known = new Map(algorithms.map((row) => [row.name.toLowerCase(), row]));
   const entries = [];
@@ -9,11 +9,11 @@ export function parseList(text, usual, algorithms) {
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === "") continue;
     if (line.startsWith("#")) {
-      // `sycon sum` says how its list was made.
+      // `sycon sum` writes its parameters into the list.
       const made = /^# sycon (\{.*\})$/.exec(line);
       const { algorithm, ...others } = made ? JSON.parse(made[1]) : {};
       if (algorithm !== undefined) function_ = algorithm;
-      // Keys, customizations and the like are more than this page knows.
+      // This page does not support keys, customizations and other parameters.
       if (Object.keys(others).length) problems.push({ text: line, what: "has parameters that this page does not support; use `sycon sum --check`" });
       continue;
     }

@@ -1,11 +1,11 @@
-// The page: what is asked goes to the worker, what comes back is shown.
+// The page: sends requests to the worker, and shows the results.
 
 import { parseList } from "./list.js";
 
 const $ = (selector, from = document) => from.querySelector(selector);
 const state = $("#state");
 
-// A worker from a blob has this page's policy; one from a file would have none of its own.
+// A worker from a blob inherits this page's policy. A worker from a file would not have a policy.
 const script = new Blob([`import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`], { type: "text/javascript" });
 const worker = new Worker(URL.createObjectURL(script), { type: "module" });
 const waiting = new Map();
@@ -34,7 +34,7 @@ function show(element, text, className = "") {
   element.className = className;
 }
 
-/** A line of results, with a bar until it is done. */
+/** Add a line to the results, with a progress bar until it is done. */
 function line(list, title) {
   const item = document.createElement("li");
   const name = document.createElement("strong");
@@ -190,7 +190,7 @@ function encrypting() {
   };
 }
 
-/** Shows where files may be dropped; the inputs take them by themselves. Elsewhere nothing happens. */
+/** Show where files can be dropped. The inputs accept them without further code. A drop elsewhere does nothing. */
 function dropping() {
   for (const drop of document.querySelectorAll(".drop")) {
     drop.ondragover = () => drop.classList.add("over");

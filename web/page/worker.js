@@ -1,4 +1,4 @@
-// What takes long, apart from the page: it stays usable, and files are read as they are needed.
+// Runs long operations outside the page, so that it stays usable. Files are read in pieces.
 
 import { algorithms, create, hashBlob } from "./sycon/index.js";
 
@@ -20,7 +20,7 @@ const WORK = {
     const options = row.output === "fixed" ? {} : { dkLen: length || row.outputLen };
     if (row.needsKey) options.key = new TextEncoder().encode(key);
     if (!row.takesParts) return hex(await hashBlob(blob, { algorithm, ...options, onProgress: progress }));
-    // Of a function of a list of strings, one string, which it must have at once.
+    // This function hashes a list of strings. The file is one string, which must be passed in one call.
     return hex(create(algorithm, options).update(await blob.arrayBuffer()).digest());
   },
 
@@ -54,7 +54,7 @@ const WORK = {
   },
 };
 
-/** What `work` makes of a file, as another, which the browser keeps on disk if it is large. */
+/** Return the output of `work` for a file as another file. The browser stores it on disk if it is large. */
 function through(file, progress, work) {
   const reader = new FileReaderSync();
   const AHEAD = 1 << 22;

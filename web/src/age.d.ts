@@ -4,39 +4,43 @@ import { Bytes, BytesOrText, SyconError } from "./bytes.js";
 
 export { SyconError };
 
-/** A new identity, which is secret, and its recipient, for others: of X-Wing, or with `x25519` for older age. */
+/** Generate an identity, which is secret, and its recipient, which is public: for X-Wing, or with `x25519` for older versions of age. */
 export declare function generate(options?: { x25519?: boolean }): { identity: string; recipient: string };
 
-/** The recipients of identities, a line of text for each. */
+/** Return the recipients of identities, each as one line of text. */
 export declare function recipientsOf(identities: string | readonly string[]): string[];
 
 /** Recipients or a passphrase. */
 export type EncryptOptions = { armor?: boolean } & (
   | { recipients: string | readonly string[] }
-  /** To try a passphrase takes 2^workFactor KiB of memory: 18, up to 20. */
+  /** Each attempt at a passphrase needs 2^workFactor KiB of memory. 18 by default, at most 20. */
   | { passphrase: BytesOrText; workFactor?: number }
 );
 
 /** Identities or a passphrase. */
 export type DecryptOptions =
   | { identities: string | readonly string[] }
-  /** Files that ask for more memory than 2^mostWorkFactor KiB are refused: 20, which is the most. */
+  /** Refuse files that need more memory than 2^mostWorkFactor KiB. 20 by default, which is the maximum. */
   | { passphrase: BytesOrText; mostWorkFactor?: number };
 
-/** Encrypts bytes. */
+/** Encrypt bytes. */
 export declare function encrypt(data: Bytes, options: EncryptOptions): Uint8Array<ArrayBuffer>;
 
-/** Decrypts bytes: all of them, or an error. */
+/** Decrypt bytes. Throws an error, and returns no plaintext, if any part of the file is invalid. */
 export declare function decrypt(data: Bytes, options: DecryptOptions): Uint8Array<ArrayBuffer>;
 
-/** Fills `out` with the next bytes of a file, and says how many: 0 at its end. */
+/** Fills `out` with the next bytes of a file, and returns their number: 0 at the end. */
 export type Read = (out: Uint8Array) => number;
 
-/** Takes the next bytes of a file. */
+/** Receives the next bytes of a file. */
 export type Write = (data: Uint8Array<ArrayBuffer>) => void;
 
-/** As `encrypt`, of files of any size, for workers: the callbacks are called before it returns. */
+/** Encrypt a file of any size, with the options of `encrypt`. For workers: it calls the callbacks before it returns. */
 export declare function encryptStream(read: Read, write: Write, options: EncryptOptions): void;
 
-/** As `decrypt`, as `encryptStream`. What comes before a part that was changed is written before the error. */
+/**
+ * Decrypt a file of any size, with the options of `decrypt`. For workers: it calls the callbacks before it returns.
+ *
+ * **Discard the output if it throws:** the parts before an invalid part were already written.
+ */
 export declare function decryptStream(read: Read, write: Write, options: DecryptOptions): void;

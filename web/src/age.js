@@ -1,4 +1,4 @@
-// Encrypted files, of the format age-encryption.org/v1, with X-Wing. Loading this loads its own module.
+// Encrypted files in the format age-encryption.org/v1, with X-Wing. Importing this file loads its WebAssembly module.
 
 import { toBytes, toBytesOrText, toOptions, toWhole, wrongType } from "./check.js";
 import { SyconError, UNFINISHED, load } from "./wasm.js";
@@ -7,7 +7,7 @@ const age = await load(new URL("./age-simd.wasm", import.meta.url), new URL("./a
 
 const decoder = new TextDecoder();
 
-/** A new identity, which is secret, and its recipient, for others: of X-Wing, or of X25519 for older age. */
+/** Generate an identity, which is secret, and its recipient, which is public: for X-Wing, or X25519 for older versions of age. */
 export function generate(options) {
   const { x25519 = false } = toOptions(options, ["x25519"], "generate");
   const { instance } = age;
@@ -15,25 +15,25 @@ export function generate(options) {
   return { identity, recipient };
 }
 
-/** The recipients of identities, which are text of a line each. */
+/** Return the recipients of identities, each as one line of text. */
 export function recipientsOf(identities) {
   const { instance } = age;
   return text(instance, instance.age_recipients(instance.put(lines(identities, "identities")))).split("\n");
 }
 
-/** Encrypts bytes, to recipients or with a passphrase. */
+/** Encrypt bytes to recipients or with a passphrase. */
 export function encrypt(data, options) {
   return throughMemory(data, (read, write) => encryptStream(read, write, options));
 }
 
-/** Decrypts bytes, by identities or a passphrase. */
+/** Decrypt bytes with identities or a passphrase. */
 export function decrypt(data, options) {
   return throughMemory(data, (read, write) => decryptStream(read, write, options));
 }
 
 /**
- * As `encrypt`, of files of any size: `read` fills an array with the next bytes and says how many, 0 at the end;
- * `write` takes the next bytes. Both are called before it returns, so that it is for workers.
+ * Encrypt a file of any size. `read` fills an array with the next bytes and returns their number, 0 at the end;
+ * `write` receives the next bytes. Both are called before it returns, so use it in workers.
  */
 export function encryptStream(read, write, options) {
   const names = ["recipients", "passphrase", "workFactor", "armor"];
@@ -43,7 +43,7 @@ export function encryptStream(read, write, options) {
   run(read, write, told, (instance, length) => instance.age_encrypt(length, factor, armor ? 1 : 0));
 }
 
-/** As `decrypt`, as `encryptStream`. What comes before a part that was changed is given to `write` before the error. */
+/** Decrypt a file of any size. Parts before an invalid part were passed to `write` before the error is thrown. */
 export function decryptStream(read, write, options) {
   const names = ["identities", "passphrase", "mostWorkFactor"];
   const { identities, passphrase, mostWorkFactor = 20 } = toOptions(options, names, "decrypt");
@@ -63,7 +63,7 @@ function run(read, write, told, work) {
   try {
     work(instance, length);
   } catch (error) {
-    // What went wrong in a callback says more than that one did.
+    // The callback's own error is more specific than the module's.
     throw files.error ?? error;
   } finally {
     instance.files = null;

@@ -1,14 +1,14 @@
-/** Bytes, wherever they are. Text is no bytes: `new TextEncoder().encode(text)`. */
+/** Bytes: a view or a buffer. Encode text first, with `new TextEncoder().encode(text)`. */
 export type Bytes = ArrayBufferView | ArrayBufferLike;
 
-/** Bytes, or text, of which UTF-8 is taken. */
+/** Bytes, or text, which is encoded as UTF-8. */
 export type BytesOrText = Bytes | string;
 
-/** What a module refuses, such as a key of a wrong length or a tag that does not match; or that it has stopped. */
+/** An input that a module refuses, such as a tag that does not match, or a module that has stopped. */
 export declare class SyconError extends Error {}
 
-/** What has a state in a module, until it is closed. */
+/** The base class of objects with a state in a module. */
 export declare class Stateful {
-  /** Wipes the state. Nothing can be done with the object then. `using` does it too. */
+  /** Wipe the state. Later calls throw an error. `using` does it too. */
   destroy(): void;
 }

@@ -3,29 +3,29 @@
 
 const encoder = new TextEncoder();
 
-/** The error for a value of a wrong type. */
+/** Return the error for a value of the wrong type. */
 export function wrongType(what, value, expected, hint = "") {
   return new TypeError(`${what}: wrong type (got ${kind(value)}, expected ${expected})${hint}`);
 }
 
-/** The error for a value of the right type that is not accepted. */
+/** Return the error for a value of the right type that is not accepted. */
 export function wrongValue(what, problem, got, expected) {
   return new RangeError(`${what}: ${problem} (got ${got}, expected ${expected})`);
 }
 
-/** A text that is not secret, for a message. */
+/** Quote a text that is not secret, for a message. */
 export function quoted(text) {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-/** `value` as bytes: a Uint8Array, another view, or a buffer. */
+/** Return the bytes of a Uint8Array, another view, or a buffer. */
 export function toBytes(value, what) {
   let bytes;
   try {
     if (value instanceof Uint8Array) bytes = value;
     else if (ArrayBuffer.isView(value)) bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     else if (isBuffer(value)) bytes = new Uint8Array(value);
-    // What was transferred to a worker has no bytes left, and must not pass for an empty input.
+    // A buffer that was transferred to a worker has no bytes left, and must not be accepted as an empty input.
     if (bytes?.length === 0) new Uint8Array(bytes.buffer);
   } catch {
     throw new TypeError(`${what}: detached buffer; copy the bytes before you transfer them`);
@@ -42,19 +42,19 @@ function isBuffer(value) {
   return tag === "[object ArrayBuffer]" || tag === "[object SharedArrayBuffer]";
 }
 
-/** As [toBytes], or text, of which UTF-8 is taken. */
+/** Return bytes as [toBytes] does, or the UTF-8 encoding of a text. */
 export function toBytesOrText(value, what) {
   return typeof value === "string" ? encoder.encode(value) : toBytes(value, what);
 }
 
-/** Bytes of one length. */
+/** Return bytes, which must have the given length. */
 export function toExactly(length, value, what) {
   const bytes = toBytes(value, what);
   if (bytes.length !== length) throw wrongValue(what, "wrong length", `${bytes.length} bytes`, length);
   return bytes;
 }
 
-/** A whole number. */
+/** Return a whole number in the given range. */
 export function toWhole(value, what, least = 0, most = Number.MAX_SAFE_INTEGER) {
   if (typeof value !== "number") throw wrongType(what, value, "a number");
   if (!Number.isInteger(value) || value < least || value > most)
@@ -62,7 +62,7 @@ export function toWhole(value, what, least = 0, most = Number.MAX_SAFE_INTEGER) 
   return value;
 }
 
-/** Options with no names but these. */
+/** Return options, which must not have other names than these. */
 export function toOptions(value, names, of) {
   if (value === undefined) return {};
   if (value === null || typeof value !== "object" || ArrayBuffer.isView(value))
@@ -73,7 +73,7 @@ export function toOptions(value, names, of) {
   return value;
 }
 
-/** The type of a value, for a message. */
+/** Return the type of a value, for a message. */
 export function kind(value) {
   return value === null ? "null" : typeof value === "object" ? (value.constructor?.name ?? "an object") : typeof value;
 }

@@ -2,7 +2,7 @@
 
 import { toBytes } from "./check.js";
 
-/** Whether two strings of bytes are the same, without a branch on what is in them. Their lengths are no secret. */
+/** Return whether two byte arrays are equal, without a branch that depends on their bytes. Their lengths are not secret. */
 export function equalBytes(a, b) {
   const [first, second] = [toBytes(a, "a"), toBytes(b, "b")];
   if (first.length !== second.length) return false;

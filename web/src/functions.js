@@ -1,4 +1,4 @@
-// The functions of the table, which the module has.
+// The functions in the module's table.
 
 import { quoted, toBytes, toBytesOrText, toOptions, toWhole, wrongType, wrongValue } from "./check.js";
 import { Stateful, inPieces } from "./objects.js";
@@ -9,7 +9,7 @@ export const core = await load(
   new URL("./core.wasm", import.meta.url),
 );
 
-// The parameters of functions, in the order of the table: the option's name, and how it is read.
+// The parameters of functions, in the order of the table: the option's name, and how to read it.
 const PARAMETERS = [
   ["key", (value) => toBytes(value, "key")],
   ["NISTfn", (value) => toBytesOrText(value, "NISTfn")],
@@ -24,7 +24,7 @@ function littleEndian(number) {
   return Uint8Array.of(number, number >>> 8, number >>> 16, number >>> 24);
 }
 
-/** All functions, as the table has them. */
+/** All functions, in the order of the table. */
 export const algorithms = readTable(core.instance);
 
 function readTable(instance) {
@@ -38,7 +38,7 @@ function readTable(instance) {
       index,
       exportName: exportName(name),
       output,
-      // @noble/hashes has the security strength as the default of these. Where collisions matter, twice as many bytes are needed.
+      // The default of @noble/hashes for these is the security strength. If collisions matter, users need twice as many bytes.
       outputLen: Number(outputLen) / (/^(c?SHAKE|KMAC|TupleHash|ParallelHash)/.test(name) ? 2 : 1),
       blockLen: Number(blockLen),
       isTree: has("tree"),
@@ -51,19 +51,19 @@ function readTable(instance) {
   }));
 }
 
-/** The name under which a function is exported: that of @noble/hashes, where that has it. */
+/** Return the name under which a function is exported: its name in @noble/hashes, if that package contains it. */
 function exportName(name) {
   const lower = name.toLowerCase().replaceAll("-", "_").replaceAll(".", "");
   return lower.replace(/^(kmac|tuplehash|parallelhash)xof(\d+)$/, "$1$2xof");
 }
 
-/** What a function is told: the length of its output, its parameters, each a place in the table and bytes, and how many bytes these are for the module. */
+/** Return the arguments for the module: the output length, the parameters as pairs of a place in the table and bytes, and their encoded length. */
 function told(row, options, key) {
   let outputLen = row.outputLen;
   const parameters = [];
   let length = 0;
   if (row.options.includes("blockLen") && options?.blockLen === undefined) {
-    // The default of @noble/hashes.
+    // 8 is the default of @noble/hashes.
     parameters.push(PLACES.blockLen, littleEndian(8));
     length += 12;
   }
@@ -77,7 +77,7 @@ function told(row, options, key) {
     if (options === null || typeof options !== "object" || ArrayBuffer.isView(options)) toOptions(options, names, row.name);
     for (const name in options) {
       const value = options[name];
-      // That says what is wrong.
+      // toOptions throws the error for an unknown name.
       if (!names.includes(name)) toOptions(options, names, row.name);
       if (value === undefined) continue;
       if (name === "dkLen") {
@@ -93,7 +93,7 @@ function told(row, options, key) {
   return { outputLen, parameters, length };
 }
 
-/** Writes parameters into the buffer: of each its place in the table and its length, 4 bytes each, and then itself. */
+/** Write parameters into the buffer. Each is its place in the table and its length, 4 bytes each, followed by its bytes. */
 function write(instance, { parameters }) {
   const { bytes } = instance;
   let at = instance.place;
@@ -111,14 +111,14 @@ function write(instance, { parameters }) {
   }
 }
 
-/** A function that has begun, as `create` of each function makes it. */
+/** A running computation of a function. `create` of a function returns it. */
 export class Hash extends Stateful {
   #row;
   #squeezing = false;
   #position = 0;
   #outputLen;
 
-  /** Not for users: `create` of a function makes it. */
+  /** Not for users: call `create` of a function. */
   constructor(row, what, copied, restored) {
     if (restored !== undefined) super(core.instance, restored, "free");
     else if (copied) super(Stateful.instanceOf(copied), Stateful.instanceOf(copied).copy(Stateful.numberOf(copied)), "free");
@@ -148,12 +148,12 @@ export class Hash extends Stateful {
     return this.#row.output === "extendable";
   }
 
-  /** Where in its output it stands. */
+  /** The position in the output, in bytes. */
   get position() {
     return this.#position;
   }
 
-  /** Absorbs bytes. Any pieces are the same input, except of TupleHash. */
+  /** Absorb bytes. Pieces are concatenated, except for TupleHash. */
   update(data) {
     const bytes = toBytes(data, "data");
     const instance = Stateful.instanceOf(this);
@@ -163,7 +163,7 @@ export class Hash extends Stateful {
     return this;
   }
 
-  /** The output of the usual length, or of `dkLen`. The object is closed then. */
+  /** Return the output, of `dkLen` bytes or the default length. Closes the object. */
   digest() {
     const out = new Uint8Array(this.#outputLen);
     this.digestInto(out);
@@ -191,7 +191,7 @@ export class Hash extends Stateful {
     return into;
   }
 
-  /** The next bytes of output. */
+  /** Return the next bytes of output. */
   xof(length) {
     return this.xofInto(new Uint8Array(toWhole(length, "length", 0, 0xffff_ffff)));
   }
@@ -203,7 +203,7 @@ export class Hash extends Stateful {
     return into;
   }
 
-  /** Passes over output. */
+  /** Skip bytes of output. */
   skip(length) {
     const bytes = toWhole(length, "length");
     this.#assertXof();
@@ -214,7 +214,7 @@ export class Hash extends Stateful {
     return this;
   }
 
-  /** Goes to a position of the output, forwards or back. */
+  /** Move to a position of the output, forwards or back. */
   seek(position) {
     const bytes = toWhole(position, "position");
     if (!this.#row.isSeekable) throw new SyconError(`seek: not supported by ${this.#row.name}; move forwards with skip`);
@@ -224,7 +224,7 @@ export class Hash extends Stateful {
     return this;
   }
 
-  /** The state as bytes, from which `restore` continues. */
+  /** Return the state as bytes, from which `restore` continues. */
   save() {
     const instance = Stateful.instanceOf(this);
     const number = Stateful.numberOf(this);
@@ -238,7 +238,7 @@ export class Hash extends Stateful {
     return saved;
   }
 
-  /** Not for users: `restore` makes it, from bytes that the module has accepted. */
+  /** Not for users: call `restore`. The module has accepted the bytes. */
   static restored(row, number, saved) {
     const view = new DataView(saved.buffer, saved.byteOffset, saved.byteLength);
     const hash = new Hash(row, { outputLen: Number(view.getBigUint64(20, true)) || row.outputLen }, undefined, number);
@@ -248,7 +248,7 @@ export class Hash extends Stateful {
     return hash;
   }
 
-  /** An independent copy. */
+  /** Return an independent copy. */
   clone() {
     const copy = new Hash(this.#row, { outputLen: this.#outputLen }, this);
     copy.#squeezing = this.#squeezing;
@@ -256,7 +256,7 @@ export class Hash extends Stateful {
     return copy;
   }
 
-  /** Back to no input, with the same parameters. */
+  /** Discard the input, and keep the parameters. */
   reset() {
     this.#assertAbsorbing("reset");
     Stateful.instanceOf(this).reset(Stateful.numberOf(this));
@@ -271,7 +271,7 @@ export class Hash extends Stateful {
     if (this.#squeezing) throw new SyconError(`${method}: called after output was read; create a new object`);
   }
 
-  /** The position after the next `bytes` bytes of output. Numbers that JavaScript would round are refused. */
+  /** Return the position after the next `bytes` bytes of output. Refuses numbers that JavaScript would round. */
   #after(bytes) {
     return toWhole(this.#position + bytes, "position after this call");
   }
@@ -291,8 +291,8 @@ export class Hash extends Stateful {
 }
 
 /**
- * Hashes at once: without an object, if all fits into the buffer. What short messages cost is decided here, so that
- * nothing in it is a call that could be none.
+ * Hash a message in one call: without an object, if everything fits into the buffer. The speed of short messages depends
+ * on this function, so it avoids calls.
  */
 function hashOnce(row, message, options, key) {
   const data = message instanceof Uint8Array && message.length > 0 ? message : toBytes(message, "message");
@@ -319,7 +319,7 @@ function hashOnce(row, message, options, key) {
   }
   if (result < 0) instance.refuse(result);
   const end = place + used + outputLen;
-  // The view has no bytes any more if memory has grown.
+  // The view is empty if memory has grown.
   const memory = bytes.length === 0 ? instance.view() : bytes;
   const out = memory.slice(place + used, end);
   memory.fill(0, place, end);
@@ -348,7 +348,7 @@ function functionOf(row) {
   } else if (row.takesParts) {
     once = (messages, options) => hashParts(row, messages, options);
   } else {
-    // Without options, there is nothing to be told but the default block size.
+    // Without options, the only parameter to pass is the default block size.
     const usual = row.options.includes("blockLen") ? {} : undefined;
     once = (message, options = usual) => hashOnce(row, message, options);
   }
@@ -357,10 +357,10 @@ function functionOf(row) {
   return Object.freeze(Object.assign(once, { create, algorithm, outputLen, blockLen, canXOF: row.output === "extendable" }));
 }
 
-/** All functions, by the names under which they are exported. */
+/** All functions, by their exported names. */
 export const functions = Object.freeze(Object.fromEntries(algorithms.map((row) => [row.exportName, functionOf(row)])));
 
-/** A function by its name in the table, in any case. Options are those of the function, `key` among them. */
+/** Create a hash object by its name in the table, in any case. Options are those of the function, including `key`. */
 export function create(name, options) {
   const row = rowOf(name);
   if (!row.needsKey) return functions[row.exportName].create(options);
@@ -368,7 +368,7 @@ export function create(name, options) {
   return functions[row.exportName].create(key, others);
 }
 
-/** Continues from a state that `save` of an object returned, here or in another of sycon's languages. */
+/** Continue from a state that `save` returned, in any of sycon's languages. */
 export function restore(saved) {
   const bytes = toBytes(saved, "saved").slice();
   const { instance } = core;
@@ -380,7 +380,7 @@ export function restore(saved) {
   return hash;
 }
 
-/** The row of the table with that name. */
+/** Return the row of the table with this name. */
 export function rowOf(name) {
   if (typeof name !== "string") throw wrongType("algorithm", name, "a string");
   const row = algorithms.find((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -388,7 +388,7 @@ export function rowOf(name) {
   return row;
 }
 
-/** The question whether the most similar name of a function was meant, if one is similar. */
+/** Return a question that suggests the most similar function name, if one is similar. */
 function suggestion(name) {
   const plain = (text) => text.toLowerCase().replace(/[-_.]/g, "");
   const given = plain(name);
@@ -399,7 +399,7 @@ function suggestion(name) {
   return best.edits <= given.length / 3 ? `did you mean ${best.row.name}? ` : "";
 }
 
-/** How many letters must be inserted, removed or replaced to get from `a` to `b`. */
+/** Return the edit distance of `a` and `b`: how many letters must be inserted, removed or replaced. */
 function edits(a, b) {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 0; i < a.length; i++) {

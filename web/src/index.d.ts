@@ -5,54 +5,54 @@ import { Bytes, BytesOrText, Stateful, SyconError } from "./bytes.js";
 export type { Bytes, BytesOrText, Stateful };
 export { SyconError };
 
-/** Whether the modules with vectors are taken, which depends on the engine. */
+/** True if the engine supports WebAssembly vectors, so that the modules with vectors are loaded. */
 export declare const simd: boolean;
 
-/** Of functions with output of one length. */
+/** Options of functions with a fixed output length: none. */
 export type NoOptions = Record<string, never>;
 
-/** Of functions with output of any length. */
+/** Options of functions with output of any length. */
 export interface LengthOptions {
   /** Bytes of output, up to 2^32 - 1. */
   dkLen?: number;
 }
 
 export interface CustomOptions extends LengthOptions {
-  /** A customization string of your choice, which separates your uses from all others. */
+  /** A customization string of your choice, for domain separation. */
   personalization?: BytesOrText;
 }
 
 export interface CShakeOptions extends CustomOptions {
-  /** The name of a function that NIST defines on cSHAKE. */
+  /** The name of a function that NIST defines with cSHAKE. Don't set it for your own functions. */
   NISTfn?: BytesOrText;
 }
 
 export interface ParallelOptions extends CustomOptions {
-  /** Bytes of a block, which is part of the function: 8 where none is given, as in `@noble/hashes`. 8192 is faster. */
+  /** Bytes of a block, which is part of the function. 8 by default, as in `@noble/hashes`. 8192 is faster. */
   blockLen?: number;
 }
 
 export interface TurboOptions extends LengthOptions {
-  /** The domain byte, from 0x01 to 0x7f: 0x1f where none is given. */
+  /** The domain byte, from 0x01 to 0x7f. 0x1f by default. */
   D?: number;
 }
 
-/** A key or a context, not both. */
+/** Pass a key or a context, not both. */
 export interface Blake3Options extends LengthOptions {
-  /** 32 bytes: a message authentication code. */
+  /** A key of 32 bytes, for a message authentication code. */
   key?: Bytes;
-  /** Of key derivation: hard-coded, and globally unique. */
+  /** The context of a key derivation. It must be hard-coded and globally unique. */
   context?: BytesOrText;
 }
 
 interface FunctionInfo {
-  /** Its name in its standard. */
+  /** The function's name in its standard. */
   readonly algorithm: string;
-  /** The usual number of bytes of output. */
+  /** The default number of bytes of output. */
   readonly outputLen: number;
   /** Bytes of a block of input. */
   readonly blockLen: number;
-  /** Whether its output is of any length, of which a shorter one is the beginning. */
+  /** True if the output has any length and a shorter output is a prefix of a longer one. */
   readonly canXOF: boolean;
 }
 
@@ -68,53 +68,54 @@ export interface KeyedFunction extends FunctionInfo {
   create(key: Bytes, options?: CustomOptions): Hash;
 }
 
-/** A function of a list of strings, of which each `update` is one. */
+/** A function of a list of strings. Each `update` adds one string. */
 export interface PartsFunction extends FunctionInfo {
   (messages: readonly Bytes[], options?: CustomOptions): Uint8Array<ArrayBuffer>;
   create(options?: CustomOptions): Hash;
 }
 
-/** A function that has begun. Its state is in the module: `destroy` wipes it, and `digest` does so too. */
+/** A running computation of a function. Its state is in the module: `destroy` and `digest` wipe it. */
 export declare class Hash extends Stateful {
   private constructor();
   readonly algorithm: string;
   readonly outputLen: number;
   readonly blockLen: number;
   readonly canXOF: boolean;
-  /** Where in its output it stands, in bytes. */
+  /** The position in the output, in bytes. */
   readonly position: number;
-  /** Absorbs bytes. Any pieces are the same input, except of TupleHash. */
+  /** Absorb bytes. Pieces are concatenated, except for TupleHash. */
   update(data: Bytes): this;
-  /** The output, of `dkLen` or the usual length. The object is closed then. */
+  /** Return the output, of `dkLen` bytes or the default length. Closes the object. */
   digest(): Uint8Array<ArrayBuffer>;
-  /** As `digest`, into an array that is long enough. */
+  /** Write the output of `digest` into an array, which must be long enough. */
   digestInto(out: Bytes): Uint8Array;
-  /** The next bytes of output. The first call ends the input. */
+  /** Return the next bytes of output. The first call ends the input. */
   xof(length: number): Uint8Array<ArrayBuffer>;
-  /** As `xof`, filling an array. */
+  /** Fill an array with the next bytes of output. */
   xofInto(out: Bytes): Uint8Array;
-  /** Passes over output. */
+  /** Skip bytes of output. */
   skip(length: number): this;
-  /** Goes to a position of the output: of BLAKE3 and indexed VeXOF. */
+  /** Move to a position of the output. Only BLAKE3 and indexed VeXOF support it. */
   seek(position: number): this;
   /**
-   * The state as bytes, from which `restore` continues, in any of sycon's languages. Not of BLAKE3. Keep them as secret as
-   * the key and the input: everyone can continue from them. Their check detects damage, not an attacker.
+   * Return the state as bytes, from which `restore` continues, in any of sycon's languages. BLAKE3 does not support it.
+   * **Keep the bytes as secret as the key and the input:** anyone can continue from them. Their checksum detects damage, not an
+   * attacker.
    */
   save(): Uint8Array<ArrayBuffer>;
-  /** An independent copy. */
+  /** Return an independent copy. */
   clone(): Hash;
-  /** Back to no input, with the same parameters. */
+  /** Discard the input, and keep the parameters. */
   reset(): this;
 }
 
 /**
- * Continues from a state that `save` returned. Throws `SyconError` with the reason for other bytes. `position` of a
+ * Continue from a state that `save` returned. Throws a `SyconError` with the reason for other bytes. `position` of a
  * restored reader counts from 0, unless it can seek.
  */
 export declare function restore(saved: Bytes): Hash;
 
-/** What is known of a function. */
+/** The description of a function. */
 export interface Algorithm {
   readonly name: string;
   readonly index: number;
@@ -133,31 +134,31 @@ export interface Algorithm {
 /** All functions. */
 export declare const algorithms: readonly Algorithm[];
 
-/** Every option of any function. */
+/** The options of all functions. */
 export interface AnyOptions extends CShakeOptions, ParallelOptions, TurboOptions, Blake3Options {}
 
-/** A function by its name, such as "SHAKE128" or "KMAC256", in any case. */
+/** Create a hash object by name, such as "SHAKE128" or "KMAC256", in any case. */
 export declare function create(name: string, options?: AnyOptions): Hash;
 
 export interface StreamOptions extends AnyOptions {
-  /** A name of `algorithms`: "KT128" where none is given. */
+  /** A name of `algorithms`. "KT128" by default. */
   algorithm?: string;
-  /** Called after each piece. `total` is undefined if nobody has said how many bytes there are. */
+  /** Called after each piece. `total` is undefined if the total number of bytes is not known. */
   onProgress?: (bytes: number, total: number | undefined) => void;
-  /** Ends it early, with the signal's reason as the error. */
+  /** Stops the operation, which throws the signal's reason. */
   signal?: AbortSignal;
 }
 
-/** The digest of a file of any size, in little memory. */
+/** Return the digest of a file of any size, in little memory. */
 export declare function hashBlob(blob: Blob, options?: StreamOptions): Promise<Uint8Array<ArrayBuffer>>;
 
-/** The digest of a stream of bytes. */
+/** Return the digest of a stream of bytes. */
 export declare function hashStream(
   stream: ReadableStream<Uint8Array>,
   options?: StreamOptions & { total?: number },
 ): Promise<Uint8Array<ArrayBuffer>>;
 
-/** As WebCrypto's dictionaries have it: lengths are bits. */
+/** The dictionary of an algorithm in WebCrypto. Lengths are in bits. */
 export interface DigestAlgorithm {
   name: string;
   outputLength?: number;
@@ -166,10 +167,10 @@ export interface DigestAlgorithm {
   domainSeparation?: number;
 }
 
-/** As `crypto.subtle.digest`. */
+/** Return a digest, with the interface of `crypto.subtle.digest`. */
 export declare function digest(algorithm: string | DigestAlgorithm, data: Bytes): Promise<ArrayBuffer>;
 
-/** Whether two strings of bytes are the same, without a branch on what is in them. */
+/** Return whether two byte arrays are equal, without a branch that depends on their bytes. */
 export declare function equalBytes(a: Bytes, b: Bytes): boolean;
 
 /** A cipher with a key, a nonce and associated data. */
@@ -230,7 +231,7 @@ export declare class MultimixerMac extends Stateful {
   /** The key has 32 bytes. */
   constructor(key: Bytes);
   update(data: Bytes): this;
-  /** The tag of 32 bytes, the first 16 of which are a tag too. The object is closed then. */
+  /** Return the tag of 32 bytes. Its first 16 bytes are also a tag. Closes the object. */
   digest(): Uint8Array<ArrayBuffer>;
   /**
    * Return whether `tag` has `length` bytes and belongs to the input. Closes the object.
@@ -242,29 +243,29 @@ export declare class MultimixerMac extends Stateful {
   clone(): MultimixerMac;
 }
 
-/** The tag of a message. */
+/** Return the tag of a message. */
 export declare function multimixer_mac(key: Bytes, message: Bytes): Uint8Array<ArrayBuffer>;
 
-/** Newplex, as the original is: sound under rules. Take SizedProtocol, which needs none. Experimental. */
+/** The original Newplex, which is sound only if you keep its rules. Use `SizedProtocol`, which has no such rules. Experimental. */
 export declare class Protocol extends Stateful {
-  /** A domain that no other protocol uses, such as "example.org notes v1". */
+  /** `domain` must be unique to your protocol, such as "example.org notes v1". */
   constructor(domain: BytesOrText);
-  /** Makes all that follows depend on data. */
+  /** Make all later outputs depend on `data`. */
   mix(label: BytesOrText, data: Bytes): this;
-  /** Bytes that depend on all before. */
+  /** Return bytes that depend on all earlier operations. */
   derive(label: BytesOrText, length: number): Uint8Array<ArrayBuffer>;
-  /** The ciphertext. Not authenticated. */
+  /** Return the ciphertext. **Not authenticated.** */
   encrypt(label: BytesOrText, data: Bytes): Uint8Array<ArrayBuffer>;
   decrypt(label: BytesOrText, data: Bytes): Uint8Array<ArrayBuffer>;
-  /** The ciphertext, and a tag of 16 bytes behind it. */
+  /** Return the ciphertext followed by a tag of 16 bytes. */
   seal(label: BytesOrText, data: Bytes): Uint8Array<ArrayBuffer>;
-  /** What was sealed, or an error. */
+  /** Return the plaintext. Throws an error if the ciphertext is not authentic. */
   open(label: BytesOrText, sealed: Bytes): Uint8Array<ArrayBuffer>;
-  /** An independent copy. Two that encrypt use a nonce twice. */
+  /** Return an independent copy. **Don't encrypt with both objects:** they would use a nonce twice. */
   clone(): this;
 }
 
-/** As Protocol, and mixes the size of all data before it: nothing can be taken for anything else. */
+/** A `Protocol` that mixes the size of all data first, so that different operations cannot be confused. */
 export declare class SizedProtocol extends Protocol {}
 
 // The functions.

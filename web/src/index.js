@@ -1,4 +1,4 @@
-// sycon: extendable-output functions that stream, hashes, MACs, authenticated encryption. Loading this loads the module.
+// sycon: streaming extendable-output functions, hashes, MACs, authenticated encryption. Importing this file loads the module.
 
 import { functions } from "./functions.js";
 

@@ -7,7 +7,7 @@ export { SyconError };
 /** A key encapsulation mechanism. */
 export interface Kem {
   readonly name: string;
-  /** Bytes of everything. `msg` is the randomness of an encapsulation. */
+  /** The lengths in bytes. `msg` is the randomness of an encapsulation. */
   readonly lengths: {
     readonly seed: number;
     readonly publicKey: number;
@@ -16,20 +16,20 @@ export interface Kem {
     readonly cipherText: number;
     readonly sharedSecret: number;
   };
-  /** A new key pair, or that of a seed. */
+  /** Generate a key pair, or derive it from a seed. */
   keygen(seed?: Bytes): { publicKey: Uint8Array<ArrayBuffer>; secretKey: Uint8Array<ArrayBuffer> };
-  /** A ciphertext for who has the secret key, and the shared secret in it. `msg` is for tests. */
+  /** Return a ciphertext for the holder of the secret key, and its shared secret. `msg` is for tests. */
   encapsulate(publicKey: Bytes, msg?: Bytes): { cipherText: Uint8Array<ArrayBuffer>; sharedSecret: Uint8Array<ArrayBuffer> };
-  /** The shared secret in a ciphertext. One that was changed gives another secret, and no error. */
+  /** Return the shared secret of a ciphertext. A ciphertext that was tampered with gives another secret, not an error. */
   decapsulate(cipherText: Bytes, secretKey: Bytes): Uint8Array<ArrayBuffer>;
-  /** The public key of a secret key. */
+  /** Return the public key of a secret key. */
   getPublicKey(secretKey: Bytes): Uint8Array<ArrayBuffer>;
 }
 
-/** X-Wing, the one to take: ML-KEM-768 and X25519 in one. Its secret key is its seed. */
+/** X-Wing, the default choice: ML-KEM-768 combined with X25519. The secret key is the seed. */
 export declare const xwing: Kem;
 
-/** As `xwing`. */
+/** Another name of `xwing`. */
 export declare const XWing: Kem;
 
 /** ML-KEM-512 (FIPS 203): a building block. Its secret key is the expanded one. */

@@ -1,4 +1,4 @@
-// Key encapsulation: X-Wing and ML-KEM. Loading this loads its own module.
+// Key encapsulation: X-Wing and ML-KEM. Importing this file loads its WebAssembly module.
 
 import { toExactly } from "./check.js";
 import { load } from "./wasm.js";
@@ -16,7 +16,7 @@ function readSchemes(instance) {
 function schemeOf(name, index, [seedLen, publicLen, secretLen, msgLen, cipherLen, sharedLen]) {
   const lengths = { seed: seedLen, publicKey: publicLen, secretKey: secretLen, msg: msgLen, cipherText: cipherLen, sharedSecret: sharedLen };
 
-  /** Runs a function on what is given, and takes what comes behind it. */
+  /** Run a function on arguments in the buffer, and return the results, which follow them. */
   function run(operation, given, lengthsOfResults) {
     const { instance } = kem;
     const used = instance.put(...given);
@@ -33,27 +33,27 @@ function schemeOf(name, index, [seedLen, publicLen, secretLen, msgLen, cipherLen
     name,
     lengths: Object.freeze(lengths),
 
-    /** A new key pair, or that of a seed. */
+    /** Generate a key pair, or derive it from a seed. */
     keygen(seed = randomBytes(seedLen)) {
       const [publicKey, secretKey] = run("keypair", [toExactly(seedLen, seed, "seed")], [publicLen, secretLen]);
       return { publicKey, secretKey };
     },
 
-    /** A ciphertext for who has the secret key, and the shared secret in it. */
+    /** Return a ciphertext for the holder of the secret key, and its shared secret. */
     encapsulate(publicKey, msg = randomBytes(msgLen)) {
       const given = [toExactly(publicLen, publicKey, "publicKey"), toExactly(msgLen, msg, "msg")];
       const [cipherText, sharedSecret] = run("encapsulate", given, [cipherLen, sharedLen]);
       return { cipherText, sharedSecret };
     },
 
-    /** The shared secret in a ciphertext. One that was changed gives another secret, and no error. */
+    /** Return the shared secret of a ciphertext. A ciphertext that was tampered with gives another secret, not an error. */
     decapsulate(cipherText, secretKey) {
       const ciphertext = toExactly(cipherLen, cipherText, "cipherText");
       const [shared] = run("decapsulate", [toExactly(secretLen, secretKey, "secretKey"), ciphertext], [sharedLen]);
       return shared;
     },
 
-    /** The public key of a secret key. */
+    /** Return the public key of a secret key. */
     getPublicKey(secretKey) {
       return run("public_key", [toExactly(secretLen, secretKey, "secretKey")], [publicLen])[0];
     },
@@ -64,7 +64,7 @@ function randomBytes(length) {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** X-Wing, the one to take: ML-KEM-768 and X25519 in one. */
+/** X-Wing, the default choice: ML-KEM-768 combined with X25519. */
 export const xwing = schemes["X-Wing"];
 export { xwing as XWing };
 export const ml_kem512 = schemes["ML-KEM-512"];

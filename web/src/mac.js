@@ -9,7 +9,7 @@ const KEY = 32;
 const TAG = 32;
 const SHORT_TAG = 16;
 
-/** A MAC that has begun. */
+/** A running computation of a MAC. */
 export class MultimixerMac extends Stateful {
   static keyLen = KEY;
   static outputLen = TAG;
@@ -26,14 +26,14 @@ export class MultimixerMac extends Stateful {
     }
   }
 
-  /** Absorbs bytes. */
+  /** Absorb bytes. */
   update(data) {
     const bytes = toBytes(data, "data");
     inPieces(Stateful.instanceOf(this), Stateful.numberOf(this), "mac_absorb", bytes, BUFFER);
     return this;
   }
 
-  /** The tag, of 32 bytes, the first 16 of which are a tag too. The object is closed then. */
+  /** Return the tag of 32 bytes. Its first 16 bytes are also a tag. Closes the object. */
   digest() {
     const instance = Stateful.instanceOf(this);
     instance.mac_finish(Stateful.numberOf(this));
@@ -62,13 +62,13 @@ export class MultimixerMac extends Stateful {
     }
   }
 
-  /** An independent copy. */
+  /** Return an independent copy. */
   clone() {
     return new MultimixerMac(undefined, this);
   }
 }
 
-/** The tag of a message. */
+/** Return the tag of a message. */
 export function multimixer_mac(key, message) {
   const bytes = toBytes(message, "message");
   return new MultimixerMac(key).update(bytes).digest();

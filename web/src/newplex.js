@@ -6,7 +6,7 @@ import { Stateful } from "./objects.js";
 
 const TAG = 16;
 
-/** A protocol, as the original is. It is sound under rules: take SizedProtocol, which needs none. */
+/** The original protocol, which is sound only if its rules are kept. Use SizedProtocol, which has no such rules. */
 export class Protocol extends Stateful {
   constructor(domain, copied) {
     if (copied instanceof Protocol) {
@@ -21,18 +21,18 @@ export class Protocol extends Stateful {
     }
   }
 
-  /** Makes all that follows depend on data. */
+  /** Make all later outputs depend on `data`. */
   mix(label, data) {
     this.#run("protocol_mix", label, toBytes(data, "data"), 0);
     return this;
   }
 
-  /** Bytes that depend on all before, on the label and on their number. */
+  /** Return bytes that depend on all earlier operations, on the label and on their number. */
   derive(label, length) {
     return this.#run("protocol_derive", label, toWhole(length, "length", 0, 0x4000_0000), 0);
   }
 
-  /** The ciphertext of data. Not authenticated. */
+  /** Return the ciphertext of `data`. Not authenticated. */
   encrypt(label, data) {
     return this.#run("protocol_encrypt", label, toBytes(data, "data"), 0);
   }
@@ -42,24 +42,24 @@ export class Protocol extends Stateful {
     return this.#run("protocol_decrypt", label, toBytes(data, "data"), 0);
   }
 
-  /** The ciphertext of data, and a tag of 16 bytes behind it. */
+  /** Return the ciphertext of `data` followed by a tag of 16 bytes. */
   seal(label, data) {
     return this.#run("protocol_seal", label, toBytes(data, "data"), TAG);
   }
 
-  /** What was sealed; an error if it was changed, or anything before was another. */
+  /** Return the plaintext. Throws an error if the ciphertext was changed, or if any earlier operation differs. */
   open(label, sealed) {
     const bytes = toBytes(sealed, "sealed");
     if (bytes.length < TAG) throw wrongValue("sealed", "too short", `${bytes.length} bytes`, `at least ${TAG}`);
     return this.#run("protocol_open", label, bytes, -TAG);
   }
 
-  /** An independent copy. Two that encrypt use a nonce twice. */
+  /** Return an independent copy. If both encrypt, they use a nonce twice. */
   clone() {
     return new this.constructor(undefined, this);
   }
 
-  // `data` are bytes or how many come; `more` is by how many what comes out is longer.
+  // `data` is the input, or the number of output bytes. `more` is the difference between the lengths of output and input.
   #run(operation, label, data, more) {
     const name = toBytesOrText(label, "label");
     const instance = Stateful.instanceOf(this);
@@ -79,5 +79,5 @@ export class Protocol extends Stateful {
   }
 }
 
-/** As Protocol, and mixes the size of all data before it: nothing can be taken for anything else. */
+/** A Protocol that mixes the size of all data first, so that different operations cannot be confused. */
 export class SizedProtocol extends Protocol {}

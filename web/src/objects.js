@@ -2,18 +2,18 @@
 
 import { SyconError } from "./wasm.js";
 
-// Wipes states whose objects nobody holds any more, some time after.
+// Wipes the states of unreachable objects, some time after they become unreachable.
 const forgotten = new FinalizationRegistry(({ instance, free, number }) => {
   if (!instance.stopped) instance[free](number);
 });
 
-/** What has a state in an instance: its number there, until it is closed. */
+/** The base class of objects with a state in an instance. Holds the state's number until the object is closed. */
 export class Stateful {
   #instance;
   #number;
   #free;
 
-  /** The state of that number, which `free` of the instance wipes. */
+  /** `number` is the state's number. The instance's function `free` wipes the state. */
   constructor(instance, number, free) {
     this.#instance = instance;
     this.#number = number;
@@ -25,26 +25,26 @@ export class Stateful {
     if (object.#number === undefined) throw new SyconError("object: closed by digest, verify or destroy; create a new one");
   }
 
-  /** The instance of an object that is not closed. */
+  /** Return the instance of an open object. Throws an error if the object is closed. */
   static instanceOf(object) {
     Stateful.#assertOpen(object);
     return object.#instance;
   }
 
-  /** The number of an object that is not closed. */
+  /** Return the state's number of an open object. Throws an error if the object is closed. */
   static numberOf(object) {
     Stateful.#assertOpen(object);
     return object.#number;
   }
 
-  /** Closes an object whose state the instance has let go. */
+  /** Close an object whose state the instance has already freed. */
   static close(object) {
     if (object.#number === undefined) return;
     forgotten.unregister(object);
     object.#number = undefined;
   }
 
-  /** Wipes the state. Nothing can be done with the object then. */
+  /** Wipe the state. Later calls throw an error. */
   destroy() {
     const number = this.#number;
     if (number === undefined) return;
@@ -53,10 +53,10 @@ export class Stateful {
   }
 }
 
-// Where JavaScript has `using`, it is for these too.
+// Support `using`, if the engine does.
 if (Symbol.dispose) Stateful.prototype[Symbol.dispose] = Stateful.prototype.destroy;
 
-/** Gives `bytes` to `absorb` in pieces that the buffer has room for. */
+/** Pass `bytes` to `absorb` in pieces that fit into the buffer. */
 export function inPieces(instance, number, absorb, bytes, size) {
   let start = 0;
   do {

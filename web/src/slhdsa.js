@@ -1,4 +1,4 @@
-// Signatures: SLH-DSA with SHAKE. Loading this loads its own module.
+// Signatures: SLH-DSA with SHAKE. Importing this file loads its WebAssembly module.
 
 import { quoted, toBytes, toExactly, toOptions, wrongType, wrongValue } from "./check.js";
 import { load } from "./wasm.js";

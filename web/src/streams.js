@@ -1,9 +1,9 @@
-// Inputs that do not come at once.
+// Streams and files as inputs.
 
 import { wrongType } from "./check.js";
 import { create } from "./functions.js";
 
-/** The digest of a stream of bytes, read as it comes. */
+/** Return the digest of a stream of bytes. */
 export async function hashStream(stream, { algorithm = "KT128", onProgress, signal, total, ...options } = {}) {
   if (typeof stream?.getReader !== "function") throw wrongType("stream", stream, "a ReadableStream");
   const hash = create(algorithm, options);
@@ -26,7 +26,7 @@ export async function hashStream(stream, { algorithm = "KT128", onProgress, sign
   }
 }
 
-/** The digest of a file, of any size, in little memory. */
+/** Return the digest of a file of any size, in little memory. */
 export async function hashBlob(blob, options = {}) {
   if (typeof blob?.stream !== "function") throw wrongType("blob", blob, "a Blob");
   return hashStream(blob.stream(), { ...options, total: blob.size });

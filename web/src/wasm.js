@@ -1,27 +1,27 @@
-// A module of WebAssembly: how it is loaded, its memory, and calls into it.
+// Loads WebAssembly modules, manages their memory, and calls into them.
 
-/** What a module refuses, such as a key of a wrong length or a tag that does not match; or that it has stopped. */
+/** An input that a module refuses, such as a tag that does not match, or a module that has stopped. */
 export class SyconError extends Error {
   name = "SyconError";
 }
 
-// A module that adds vectors of 128 bits: it is valid where they are known.
+// A module that adds vectors of 128 bits. It is valid if the engine supports them.
 const VECTORS = new Uint8Array([
   0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 1, 5, 1, 0x60, 0, 1, 0x7b, 3, 2, 1, 0, 10, 15, 1, 13, 0, 0x41, 0, 0xfd, 0x0f, 0x41, 0, 0xfd,
   0x0f, 0xfd, 0xce, 1, 0x0b,
 ]);
 
-/** Whether the modules with vectors are taken: about twice as fast where several states lie side by side. */
+/** True if the modules with vectors are loaded. They are about twice as fast if several states are processed in parallel. */
 export const simd = WebAssembly.validate(VECTORS);
 
-/** The module at one of two addresses: with vectors, or without. */
+/** Load the module from one of two addresses: with vectors, or without. */
 export async function load(withVectors, without) {
   return new Module(await compile(simd ? withVectors : without));
 }
 
 async function compile(url) {
   if (url.protocol === "file:") {
-    // Node, Deno and Bun. The name is put together so that packers for the web do not look for it.
+    // Node, Deno and Bun. The name is computed so that bundlers for the web do not search for it.
     const files = await import(/* @vite-ignore */ /* webpackIgnore: true */ ["node", "fs/promises"].join(":"));
     return WebAssembly.compile(await files.readFile(url));
   }
@@ -37,20 +37,20 @@ class Module {
     this.current = new Instance(compiled);
   }
 
-  /** The instance, or after it has stopped, a new one. What was in the old one is gone. */
+  /** The instance, or a new one if it has stopped. The states in the old instance are lost. */
   get instance() {
     if (this.current.stopped) this.current = new Instance(this.compiled);
     return this.current;
   }
 }
 
-/** Bytes of the buffer as a module begins: what is taken of longer inputs at a time. */
+/** The initial size of the buffer in bytes. Longer inputs are processed in pieces of this size. */
 export const BUFFER = 1 << 16;
 
-/** The most bytes that a module can have in one piece. */
+/** The maximum number of bytes in one piece of a module's memory. */
 const MOST = 0x7fff_ffff;
 
-/** The message of a call into a module from a callback of the same module. */
+/** The error message for a call into a module from a callback of the same module. */
 export const UNFINISHED = "call: not possible inside a callback of a call that is not finished; return from the callback first";
 
 const decoder = new TextDecoder();
@@ -58,14 +58,14 @@ const decoder = new TextDecoder();
 /** An instance: the functions of its module as methods, and the buffer that bytes go through. */
 export class Instance {
   stopped = false;
-  /** Where the files come from and go to that the module reads and writes during a call. */
+  /** The sources and destinations of the files that the module reads and writes during a call. */
   files = null;
-  /** All memory; and where in it the buffer is, and how long. */
+  /** All memory, and the position and length of the buffer in it. */
   bytes = new Uint8Array();
   place = 0;
   length = 0;
   #memory;
-  /** Whether the module has called, and so works on the buffer. */
+  /** True during a callback of the module, which is then using the buffer. */
   #calling = false;
 
   constructor(compiled) {
@@ -76,18 +76,18 @@ export class Instance {
     };
     const { exports } = new WebAssembly.Instance(compiled, { sycon: host });
     this.#memory = exports.memory;
-    // What is called most, without the detour of the others.
+    // The most frequent call, without the checks of the others.
     this.hashAtOnce = exports.hash;
     for (const [name, value] of Object.entries(exports))
       if (typeof value === "function") this[name] = this.#guarded(value, name === "buffer");
     this.room(BUFFER);
   }
 
-  /** Makes room for so many bytes in the buffer. Bytes that were in it are wiped if it moves. */
+  /** Reserve `length` bytes in the buffer. If it moves, its old bytes are wiped. */
   room(length) {
     if (this.#calling) throw new SyconError(UNFINISHED);
     if (length > this.length || (this.length > BUFFER && length <= BUFFER)) {
-      // Of a greater number the module would see the lowest bits.
+      // The module would receive only the lowest bits of a greater number.
       const place = length <= MOST ? this.buffer(length) >>> 0 : 0;
       if (place === 0) throw new SyconError(`memory: not enough for ${length} bytes; split the input or the output`);
       this.place = place;
@@ -97,13 +97,13 @@ export class Instance {
     return this.place;
   }
 
-  /** All memory. When that grows, the old view of it has no bytes any more. */
+  /** Return a view of all memory. If memory grows, old views become empty. */
   view() {
     if (this.bytes.length === 0) this.bytes = new Uint8Array(this.#memory.buffer);
     return this.bytes;
   }
 
-  /** The first bytes of the buffer, which are wiped there. */
+  /** Return a copy of bytes of the buffer, and wipe them in the buffer. */
   take(length, from = 0) {
     const start = this.place + from;
     const taken = this.view().slice(start, start + length);
@@ -111,7 +111,7 @@ export class Instance {
     return taken;
   }
 
-  /** Puts pieces into the buffer, one behind the other. */
+  /** Write the concatenated pieces into the buffer. */
   put(...pieces) {
     let end = 0;
     for (const piece of pieces) end += piece.length;
@@ -127,7 +127,7 @@ export class Instance {
     return new Uint8Array(this.#memory.buffer, place >>> 0, length >>> 0);
   }
 
-  /** What a function for the module gives: nothing may be thrown through it. */
+  /** Return the result of a callback for the module. An exception must not be thrown through the module. */
   #attempt(work) {
     this.#calling = true;
     try {
@@ -149,18 +149,18 @@ export class Instance {
       } catch (error) {
         this.stop(error);
       }
-      // A place beyond 2 GiB looks like a number below zero.
+      // A place past 2 GiB looks like a negative number.
       return result < 0 && !givesPlace ? this.refuse(result) : result;
     };
   }
 
-  /** The error that a result below zero stands for. */
+  /** Throw the error for a negative result. */
   refuse(result) {
     if (result === -0x80000000) throw new SyconError(UNFINISHED);
     throw new SyconError(decoder.decode(this.take(-result)));
   }
 
-  /** After a trap, which is most of all memory that could not be had, nothing in the instance may be relied on. */
+  /** Stop the instance after a trap, most often a failed allocation: its state is not reliable. */
   stop(cause) {
     this.stopped = true;
     new Uint8Array(this.#memory.buffer).fill(0);
@@ -169,6 +169,6 @@ export class Instance {
 }
 
 function fillRandom(bytes) {
-  // The most that is given at once.
+  // getRandomValues accepts at most 65,536 bytes in one call.
   for (let i = 0; i < bytes.length; i += 65536) crypto.getRandomValues(bytes.subarray(i, i + 65536));
 }

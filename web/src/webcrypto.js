@@ -1,9 +1,9 @@
-// As WebCrypto has it: crypto.subtle.digest.
+// The interface of WebCrypto's crypto.subtle.digest.
 
 import { toBytes, toBytesOrText, toWhole, wrongValue } from "./check.js";
 import { create, rowOf } from "./functions.js";
 
-// The members of a dictionary: the option of each, and how it is read.
+// The members of a dictionary: the option of each, and how to read it.
 const MEMBERS = {
   outputLength: ["dkLen", toWholeBytes],
   functionName: ["NISTfn", toBytesOrText],
@@ -12,8 +12,8 @@ const MEMBERS = {
 };
 
 /**
- * The digest of `data` as WebCrypto gives it, by a name or by its dictionary, whose lengths are bits. It is computed
- * at once: only the result comes later.
+ * Return a promise of the digest of `data`, as WebCrypto does. `algorithm` is a name or a dictionary with lengths in bits. The
+ * digest is computed before the function returns.
  */
 export async function digest(algorithm, data) {
   const given = typeof algorithm === "string" ? { name: algorithm } : (algorithm ?? {});

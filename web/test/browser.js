@@ -1,4 +1,4 @@
-// The tests in a browser, and the page as a person uses it. Usage: node web/test/browser.js [FOLDER FOR SCREENSHOTS]
+// Runs the tests in a browser, and uses the page like a person. Usage: node web/test/browser.js [FOLDER FOR SCREENSHOTS]
 // Needs chromium, and `npm ci` in web/.
 
 import assert from "node:assert/strict";
@@ -17,7 +17,7 @@ mkdirSync(pictures, { recursive: true });
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json" };
 
-// The library and the page as they lie in the site, the vectors and the tests.
+// The library and the page in their places on the site, the vectors, and the tests.
 const FOLDERS = { "/try/sycon/": "target/npm/", "/try/": "web/page/", "/test/": "web/test/", "/bench/": "web/bench/", "/vectors/": "vectors/", "/node_modules/": "web/node_modules/" };
 
 const IMPORTS = {
@@ -33,7 +33,7 @@ const server = createServer((request, response) => {
   const path = new URL(request.url, "http://localhost").pathname;
   if (path === "/blank") {
     response.setHeader("content-type", "text/html");
-    // Isolated pages have finer clocks.
+    // Isolated pages have a more precise clock.
     response.setHeader("cross-origin-opener-policy", "same-origin");
     response.setHeader("cross-origin-embedder-policy", "require-corp");
     return response.end(`<!doctype html><script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>`);
@@ -52,7 +52,7 @@ await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const origin = `http://127.0.0.1:${server.address().port}`;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--js-flags=--expose-gc"] });
 
-/** The suite of node, in a page or in a worker. */
+/** Run the test suite of node in a page or in a worker. */
 async function suite(plain) {
   const page = await browser.newPage();
   await page.goto(`${origin}/blank`);
@@ -101,7 +101,7 @@ async function suite(plain) {
   assert.ok(failed === 0 && results.length > 35);
 }
 
-/** The page, used with mouse, keyboard and files; every request that it makes is looked at. */
+/** Use the page with mouse, keyboard and files, and check every request that it makes. */
 async function visit() {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 } });
   const page = await context.newPage();
@@ -126,7 +126,7 @@ async function visit() {
   await hash.getByText(/^[0-9a-f]{32}$/).waitFor();
   await hash.getByLabel("Function").selectOption("SHA3-256");
 
-  // Files: one by the input, and one dropped on it.
+  // Files: one through the input, and one dropped on it.
   const large = join(mkdtempSync(join(tmpdir(), "sycon-")), "large.bin");
   writeFileSync(large, Buffer.alloc(80 << 20, 7));
   await hash.getByLabel("Files").setInputFiles(large);
@@ -228,7 +228,7 @@ async function saved(page, age, button, file) {
   return readFileSync(await download.path());
 }
 
-/** Pictures at two widths and in both schemes; none may be wider than the screen. */
+/** Take screenshots at two widths and in both color schemes. No page must be wider than the screen. */
 async function photograph() {
   for (const colorScheme of ["light", "dark"])
     for (const [name, width] of [["phone", 390], ["screen", 1280]]) {
@@ -248,7 +248,7 @@ async function photograph() {
     }
 }
 
-/** sycon beside others, in this browser. */
+/** Benchmark sycon and other libraries in this browser. */
 async function bench() {
   const page = await browser.newPage();
   await page.goto(`${origin}/blank`);

@@ -1,4 +1,4 @@
-// Each kind of bad input has an error that says what is wrong, and nothing is lost by it.
+// Tests that each kind of invalid input raises a specific error, and does not change the object.
 
 import { hex, pattern, same, throws } from "./expect.js";
 
@@ -8,7 +8,7 @@ export function errors(subject) {
   const tests = [];
   const law = (name, run) => tests.push({ name, run });
 
-  law("what is no bytes is refused, with a word about it", () => {
+  law("values that are not bytes are refused, with the reason", () => {
     for (const [value, words] of [["text", "got string, expected bytes, such as a Uint8Array); encode text with new TextEncoder"], [5, "got number"], [null, "got null"], [undefined, "got undefined"], [[1, 2], "got Array"], [{}, "got Object"]]) {
       throws(() => sycon.sha3_256(value), TypeError, words);
       throws(() => sycon.shake128.create().update(value), TypeError, words);
@@ -21,7 +21,7 @@ export function errors(subject) {
     throws(() => sycon.tuplehash128([pattern(1), "a"]), TypeError, "messages[1]: wrong type (got string");
   });
 
-  law("bytes that were moved to a worker are no empty input", () => {
+  law("bytes that were moved to a worker are not accepted as empty input", () => {
     const bytes = pattern(12);
     const views = [bytes, bytes.buffer, new Uint32Array(bytes.buffer), new DataView(bytes.buffer)];
     structuredClone(bytes, { transfer: [bytes.buffer] });
@@ -165,7 +165,7 @@ export function errors(subject) {
       same(await promise.catch((error) => error.message), words);
   });
 
-  law("age: keys that are none, and callbacks that fail", () => {
+  law("age: invalid keys, and callbacks that fail", () => {
     const { identity, recipient } = age.generate();
     throws(() => age.encrypt(pattern(1), {}), TypeError, "recipients: missing; give recipients or a passphrase");
     throws(() => age.encrypt(pattern(1), { recipients: recipient, passphrase: "x" }), TypeError, "passphrase: not possible together with recipients");
@@ -189,7 +189,7 @@ export function errors(subject) {
     same(age.decrypt(age.encrypt(pattern(9), { recipients: recipient }), { identities: identity }), pattern(9));
   });
 
-  law("what there is no memory for changes nothing", () => {
+  law("a failed allocation changes nothing", () => {
     const reader = sycon.blake3.create();
     for (const length of [0x8000_0000, 0xffff_ffff, 2 ** 32 + 100, 2 ** 33])
       throws(() => subject.room(length), SyconError, `memory: not enough for ${length} bytes`);

@@ -1,23 +1,23 @@
-// What tests are made of.
+// Helpers of the tests.
 
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** Bytes of a pattern in which swapped blocks show, as the vectors have it. */
+/** Return the pattern of the vectors, in which swapped blocks are detected. */
 export const pattern = (length, from = 0) => Uint8Array.from({ length }, (_, i) => (i + from) % 251);
 
-/** Fails unless both are the same: bytes, or what JSON can say. */
+/** Fail unless both are equal: bytes, or values that JSON supports. */
 export function same(actual, expected, what = "") {
   const text = (value) => (ArrayBuffer.isView(value) ? hex(value) : JSON.stringify(value));
   const [a, b] = [text(actual), text(expected)];
   if (a !== b) throw new Error(`${what}: ${a.slice(0, 200)} is not ${b.slice(0, 200)}`);
 }
 
-// Errors of arguments name the argument and then the problem, in one shape.
+// Argument errors have the form `argument: problem`.
 const SHAPE = /^[\w[\] ]+: \S.*[^.]$/;
 
-/** Fails unless `work` throws an error of that type whose message has `words` in it. */
+/** Fail unless `work` throws an error of this type whose message contains `words`. */
 export function throws(work, Type, words) {
   let thrown;
   try {
@@ -36,7 +36,7 @@ export async function sha256(bytes) {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }
 
-/** Numbers that look random, the same in each run. */
+/** Return a generator of pseudorandom numbers, the same in each run. */
 export function numbers(seed) {
   let state = (2 * seed + 1) >>> 0;
   return (below) => {

@@ -1,14 +1,14 @@
-// What is true of every function, whatever its bytes are.
+// Properties that every function must have, for any output.
 
 import { numbers, pattern, same, throws, unhex } from "./expect.js";
 
-/** Begins a function, with a key if it needs one. */
+/** Create a hash object, with a key if the function needs one. */
 function begin(sycon, row, options) {
   const run = sycon[row.exportName];
   return row.needsKey ? run.create(pattern(32), options) : run.create(options);
 }
 
-/** The pieces of bytes in a random split, empty ones among them. */
+/** Split bytes at random. Some pieces are empty. */
 function split(bytes, random) {
   const pieces = [];
   for (let at = 0; at < bytes.length; ) {

@@ -1,4 +1,4 @@
-// The tests in node. With SYCON_WASM=plain in the environment, on the modules without vectors.
+// The tests in node. With SYCON_WASM=plain in the environment, they test the modules without vectors.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -47,7 +47,7 @@ test("a trap becomes an error, and all memory zeros", async () => {
   assert.throws(() => instance.fail(), /object: lost/);
 });
 
-// The texts of the library itself come from Rust.
+// Messages of the library itself come from Rust.
 test("each message of the package has the shape `argument: problem`", () => {
   const folder = new URL("../src/", import.meta.url);
   let count = 0;
@@ -71,7 +71,7 @@ test("objects that nobody holds are wiped", { skip: !globalThis.gc && "without -
   assert.ok(subject.count() <= before + 10, `${subject.count()} are left`);
 });
 
-// The stack, which is what is below 1 MiB, keeps copies, as that of a processor does: SECURITY.md says so.
+// The stack, which is the memory under 1 MiB, keeps copies, as a native stack does. SECURITY.md documents this.
 const STACK = 1 << 20;
 
 test("nothing of what went through the buffer is left in memory", () => {

@@ -1,4 +1,4 @@
-// Prints what is downloaded, by gzip, and fails if the core is larger than that. Usage: node web/test/size.js BYTES
+// Prints the download sizes with gzip, and fails if the core exceeds BYTES. Usage: node web/test/size.js BYTES
 
 import { readFileSync, readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-// Whether the types are those of what is exported: a user's program, and each name in both directions.
+// Checks that the types match the exports: compiles a user's program, and checks each name in both directions.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -11,13 +11,13 @@ const folder = mkdtempSync(join(web, "node_modules/types-"));
 try {
   const files = [join(folder, "user.ts"), join(folder, "names.ts")];
   writeFileSync(files[0], readFileSync(join(web, "test/user.ts")));
-  // What is exported must be declared..
+  // Every exported name must be declared.
   const lines = [];
   for (const [file, name] of [["index", "sycon"], ["kem", "sycon/kem"], ["slhdsa", "sycon/slhdsa"], ["age", "sycon/age"]]) {
     const exported = Object.keys(await import(`../../target/npm/${file}.js`));
     lines.push(`import { ${exported.map((one) => `${one} as ${file}_${one}`).join(", ")} } from "${name}";`);
     lines.push(`console.log(${exported.map((one) => `${file}_${one}`).join(", ")});`);
-    // .. and what is declared must be exported.
+    // Every declared name must be exported.
     const types = readFileSync(join(web, `src/${file}.d.ts`), "utf8");
     const declared = [...types.matchAll(/^export declare (?:const|function|class) (\w+)/gm)].map(([, one]) => one);
     assert.deepEqual(declared.filter((one) => !exported.includes(one)), [], `${file}.d.ts declares what is not exported`);

@@ -1,4 +1,4 @@
-// A program of a user's, which must have the types that it expects, and no others.
+// A user's program. Each expression must have the expected type.
 
 import { type Algorithm, type Hash, SizedProtocol, SyconError, algorithms, ascon_aead128, blake3, create, cshake128, digest, equalBytes, hashBlob, kmac256, kt128, sha3_256, shake128, tuplehash128, turboshake128 } from "sycon";
 import { decrypt, encrypt, generate } from "sycon/age";
@@ -35,11 +35,11 @@ const { identity, recipient } = generate();
 const back: Uint8Array = decrypt(encrypt(data, { recipients: [recipient], armor: true }), { identities: identity });
 console.log(fixed, short, custom, tag, tuple, turbo, derived, more, named, row, later, ofFile, opened, sealed, same, valid, length, back, SyconError);
 
-// @ts-expect-error text is no bytes
+// @ts-expect-error text is not bytes
 sha3_256("message");
-// @ts-expect-error an option that there is not
+// @ts-expect-error an unknown option
 shake128(data, { dklen: 5 });
-// @ts-expect-error of a function with one length
+// @ts-expect-error the output length is fixed
 sha3_256(data, { dkLen: 5 });
 // @ts-expect-error a key comes first
 kmac256(data);
@@ -49,5 +49,5 @@ ascon_aead128(key);
 tuplehash128(data);
 // @ts-expect-error neither recipients nor a passphrase
 encrypt(data, {});
-// @ts-expect-error only `create` makes one
+// @ts-expect-error only `create` returns an object
 new (hash.constructor as typeof Hash)();

@@ -1,4 +1,4 @@
-// Known answers, of all files in vectors/ that are about what is here.
+// Known answers, from all files in vectors/ about functions of this package.
 
 import { hex, pattern, same, sha256, throws, unhex } from "./expect.js";
 
@@ -45,7 +45,7 @@ async function everyFunction(subject) {
 async function kems(subject) {
   const { kems } = await subject.json("primitives.json");
   const schemes = Object.values(subject.kem).filter(({ lengths }) => lengths);
-  // DHKEM is not here, nor are the KEMs for benchmarks.
+  // The package does not contain DHKEM and the KEMs for benchmarks.
   const described = kems.filter(({ id, status }) => status !== "experimental" && id !== "dhkem");
   same([...new Set(schemes.map(({ name }) => name))].sort(), described.map(({ name }) => name).sort());
   for (const kem of described) {
@@ -68,7 +68,7 @@ function functionOf(sycon, name) {
 
 function functions({ sycon }, cases) {
   if (cases.length < 20) throw new Error("there are no cases");
-  // Chains are those of Rust's and Python's tests.
+  // The tests of Rust and Python check the chains.
   for (const one of cases.filter(({ chain }) => chain === undefined)) {
     const { row, run } = functionOf(sycon, one.alg);
     const custom = one.custom_text ?? (one.custom_hex && unhex(one.custom_hex)) ?? (one.custom === undefined ? undefined : pattern(one.custom));
@@ -97,7 +97,7 @@ function functions({ sycon }, cases) {
   }
 }
 
-/** One digest over the outputs for all messages of up to 10,000 bytes. Of each second function here, for time. */
+/** Check one digest over the outputs for all messages of up to 10,000 bytes. Tests every second function, to save time. */
 function accumulated({ sycon, quick }, cases) {
   const message = pattern(10_000);
   for (const { alg, key, custom, block, domain, out } of cases.filter((_, i) => !quick || i % 8 === 1)) {
@@ -148,7 +148,7 @@ function asconAead({ sycon }, cases) {
   }
 }
 
-/** Bytes of a transcript: by themselves or an earlier output, and then what was changed in them. */
+/** Return bytes of a transcript: given bytes or an earlier output, with the changes applied. */
 function bytesOf(value, outputs) {
   const { hex: text, byte, len, from, flip, truncate, append = "" } = value;
   let bytes = text !== undefined ? unhex(text) : from ? outputs[`${from.t} ${from.op}`].slice() : byte === undefined ? pattern(len) : new Uint8Array(len).fill(byte);
@@ -169,7 +169,7 @@ async function protocols({ sycon }, cases) {
     if (kind !== "protocol") continue;
     let protocol = new (sized ? sycon.SizedProtocol : sycon.Protocol)(bytesOf(domain));
     for (const [number, operation] of ops.entries()) {
-      // Readers and writers do what the others do at once.
+      // Readers and writers do the same as the operations on whole messages.
       const what = operation.op.replace(/(reader|writer)$/, "");
       const label = operation.label && bytesOf(operation.label, outputs);
       const data = operation.in && bytesOf(operation.in, outputs);
@@ -178,7 +178,7 @@ async function protocols({ sycon }, cases) {
       else if (what === "derive") out = protocol.derive(label, operation.n);
       else if (what === "open" && !operation.ok) {
         throws(() => protocol.open(label, data), data.length < 16 ? RangeError : sycon.SyconError, "");
-        // The module never sees what is too short, so that its state is not that of the transcript.
+        // The module never receives inputs that are too short, so its state differs from that of the transcript.
         if (data.length < 16) break;
       } else if (what === "clone") protocol = protocol.clone();
       else if (what !== "marshal") out = protocol[what](label, data);
@@ -268,7 +268,7 @@ async function acvp({ kem, acvp }) {
   if (count < 100) throw new Error(`only ${count} cases`);
 }
 
-/** From the published test vectors of BLAKE3: the first bytes for 0, 1 and 102400 bytes of input, and with a key. */
+/** Check published test vectors of BLAKE3: the first bytes for 0, 1 and 102400 bytes of input, and with a key. */
 function blake3({ sycon }) {
   const start = (length, options) => hex(sycon.blake3(pattern(length), options)).slice(0, 32);
   same(start(0), "af1349b9f5f9a1a6a0404dea36dcc949");
@@ -276,7 +276,7 @@ function blake3({ sycon }) {
   same(hex(sycon.blake3(new TextEncoder().encode("abc"))), "6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85");
 }
 
-// What the errors of each kind of failure begin with.
+// The beginning of the error message for each kind of failure.
 const FAILURES = {
   "armor failure": /^armor: /,
   "header failure": /^header: (?!verification failed)/,
@@ -289,7 +289,7 @@ async function ageFiles({ age, quick }, { files }) {
   let count = 0;
   for (const one of files) {
     const passphrases = one.passphrases ?? (one.passphrase === undefined ? [] : [one.passphrase]);
-    // Some are megabytes under zlib, a passphrase takes a second, and both kinds of keys at once are not for one call.
+    // Some are compressed megabytes, a passphrase takes a second, and one call does not accept both kinds of keys.
     if (one.compressed || (quick && passphrases.length > 0)) continue;
     if (passphrases.length + (one.identities.length > 0) !== 1) continue;
     let file = Uint8Array.from(atob(one.file), (letter) => letter.charCodeAt(0));
@@ -316,7 +316,7 @@ async function ageFiles({ age, quick }, { files }) {
   if (count < 30) throw new Error(`only ${count} files`);
 }
 
-/** Where armor is found out, what is in front of it is an age file that is none. */
+/** Return the allowed failures. If the armor is not detected, the file fails as an age file with an invalid header. */
 function kindsOf({ expect }) {
   return expect === "armor failure" ? [expect, "header failure"] : [expect];
 }
