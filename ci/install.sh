@@ -1,7 +1,7 @@
 #!/bin/sh
-# Installs what ci/stage.sh has laid out, as it is or stripped by STRIP, or removes it again.
+# Installs the files from ci/stage.sh, unchanged or stripped with STRIP, or removes them again.
 # Usage: ci/install.sh install|install-strip|remove STAGE
-# The Makefile says where things go: PREFIX, BINDIR and so on, below DESTDIR.
+# The Makefile sets the destinations: PREFIX, BINDIR and so on, in DESTDIR.
 set -eu
 case $#${1-} in
     2install | 2install-strip | 2remove) ;;
@@ -23,7 +23,7 @@ place() {
     done
 }
 
-# A folder as pkg-config has it.
+# Prints a folder in the form that pkg-config files use.
 from_prefix() {
     case $1 in
         "$PREFIX"/*) echo "\${prefix}${1#"$PREFIX"}" ;;

@@ -1,16 +1,16 @@
 #!/bin/sh
-# Builds libsycon with cargo and lays it out below PREFIX: libraries, headers, man pages, sycon.pc, files for CMake.
+# Builds libsycon with cargo and installs it into PREFIX: libraries, headers, man pages, sycon.pc, files for CMake.
 # Usage: ci/install_c.sh PREFIX
 #
-# FEATURES are those of crates/libsycon. PROFILE=small builds without the standard library and without man pages, of
-# FEATURES alone. BUILT names a folder where cargo has built both libraries and sycon-header already. For TARGET and CC see ci/cargo.sh.
+# FEATURES are those of crates/libsycon. PROFILE=small builds without the standard library and man pages, and only with FEATURES.
+# BUILT names a folder where cargo has already built both libraries and sycon-header. For TARGET and CC see ci/cargo.sh.
 set -eu
 [ $# = 1 ] || { echo "usage: $0 PREFIX" >&2; exit 2; }
 mkdir -p "$1"
 prefix=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
-# As in crates/libsycon/build.rs.
+# crates/libsycon/build.rs has the same rule.
 case $version in
     0.*) abi=${version%.*} ;;
     *) abi=${version%%.*} ;;
@@ -25,7 +25,7 @@ if [ -z "${BUILT-}" ]; then
     BUILT=${CARGO_TARGET_DIR:-target}/${TARGET:+$TARGET/}$profile
 fi
 
-# What rustc says by --print native-static-libs, if the standard library is in it.
+# The output of rustc --print native-static-libs, if the library contains the standard library.
 case $TARGET in
     *-windows-gnu)
         libs="kernel32 ntdll userenv ws2_32 dbghelp"
@@ -42,7 +42,7 @@ case $TARGET in
         ;;
 esac
 install -m 644 "$BUILT/libsycon.a" "$prefix/lib/libsycon.a"
-# Headers and pages of an earlier version would stay otherwise.
+# Otherwise, headers and pages of an earlier version would stay.
 rm -rf "$prefix/include/sycon" "$prefix"/share/man/man3/sycon*.3
 (cd crates/sycon-capi/include && find . -name '*.h' -exec install -D -m 644 {} "$prefix/include/{}" \;)
 if [ "$profile" != small ]; then

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds all that `make install` installs, and lays it out below FOLDER: bin, lib, include, share.
+# Builds all files that `make install` installs, and puts them into FOLDER: bin, lib, include, share.
 # Usage: ci/stage.sh FOLDER
 #
-# BUILT names a folder where cargo has built it already, for tests. SYCON is a command that runs here and writes
-# the man pages, where that for TARGET does not; without it, one is built.
+# BUILT names a folder where cargo has already built them, for tests. SYCON is a command that runs on this machine and writes
+# the man pages, if the command for TARGET cannot run here; without SYCON, one is built.
 set -eu
 [ $# = 1 ] || { echo "usage: $0 FOLDER" >&2; exit 2; }
 mkdir -p "$1"
@@ -16,7 +16,7 @@ built=${BUILT:-$target/${TARGET:+$TARGET/}release}
 
 [ -n "${BUILT-}" ] || ci/cargo.sh build --release --locked -p sycon-cli
 install -D -m 755 "$built/sycon" "$stage/bin/sycon"
-# The name by which other clients of age's format find it.
+# The name under which other age clients find the plugin.
 ln -s sycon "$stage/bin/age-plugin-pq"
 ci/install_c.sh "$stage"
 
@@ -45,7 +45,7 @@ chmod 644 "$man"/*
 licenses=$stage/share/licenses/sycon
 mkdir -p "$licenses"
 install -m 644 LICENSE-MIT LICENSE-APACHE THIRD-PARTY-LICENSES "$licenses"
-# Rust's standard library is linked in too; its notices come with the compiler.
+# Rust's standard library is also linked; its notices come with the compiler.
 notices=$("${RUSTC:-rustc}" --print sysroot)/share/doc/rust/COPYRIGHT-library.html
 if [ -e "$notices" ]; then
     install -m 644 "$notices" "$licenses/RUST-LIBRARY.html"

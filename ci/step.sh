@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs one step of `make lint` or `make test`, and keeps how long it took, in the file STEPS.
-# Usage: ci/step.sh NAME COMMAND..; without arguments, prints what the steps since the last time took.
+# Runs one step of `make lint` or `make test`, and stores its duration in the file STEPS.
+# Usage: ci/step.sh NAME COMMAND...; without arguments, prints the durations of the steps since the last call.
 # target/steps.all keeps a line for each step that ran: `cargo xtask budgets --times` reads it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,7 +19,7 @@ fi
 name=$1
 shift
 echo "== $name: $*"
-# The times of this shell's `time`, and of the command whatever it writes.
+# The format of this shell's `time`, so that the output of the command does not matter.
 TIMEFORMAT=$'%R\t%U\t%S'
 status=0
 { time "$@" 2>&3; } 3>&2 2>"$steps.last" || status=$?

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests for ARM's 64-bit processors, emulated: what is detected on each, that what is forced is taken or fails, and that all
-# backends are right. Usage: ci/test_aarch64.sh [all]; with `all`, every function on every backend, which takes long to compile.
+# Tests on emulated 64-bit ARM processors: the detected backends, that a forced backend is used or fails, and that all backends are
+# correct. Usage: ci/test_aarch64.sh [all]; `all` tests every function on every backend, which takes long to compile.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
@@ -17,7 +17,7 @@ $CARGO build --quiet --locked --target $triple -p sycon-simd --features backend-
 mask=$target/mask_capabilities.so
 $tools-gcc -O2 -shared -fPIC -o "$mask" tools/mask_capabilities.c
 
-# Of what the kernel says of a processor: AES and PMULL, SHA3 and SHA512, since with the one of each comes the other.
+# Capability bits of the kernel: AES and PMULL, SHA3 and SHA512. The two of each pair always come together.
 AES=0x18
 SHA3=0x220000
 hide() { echo "env QEMU_SET_ENV=LD_PRELOAD=$mask,HIDDEN_CAPABILITIES=$1 qemu-aarch64 -cpu max"; }
@@ -29,7 +29,7 @@ detects() {
     [ "$found" = "$2" ] || { echo "$1: should be '$2', not '$found'" >&2; exit 1; }
     echo "${1/$mask/..}: $found"
 }
-# Which kind of core it is, the emulator's models do not say; the tests of sycon-simd know numbers of others.
+# The emulator's models do not identify the kind of core. The tests of sycon-simd contain the numbers of other cores.
 detects "qemu-aarch64 -cpu cortex-a72" "portable neon neon-aes neon-wide; best neon-aes, of one state portable"
 detects "qemu-aarch64 -cpu neoverse-n1" "portable neon neon-aes neon-wide; best neon-aes, of one state portable"
 detects "qemu-aarch64 -cpu max" "portable neon neon-aes neon-wide neon-sha3; best neon-sha3, of one state portable"
@@ -47,14 +47,14 @@ fi
 grep -q "backend: this processor cannot run neon-sha3" <<<"$forced" || { echo "$forced" >&2; exit 1; }
 unset SYCON_BACKEND
 
-# On each of them every backend is compared with the portable one.
+# On each model, every backend is compared with the portable one.
 for runner in "qemu-aarch64 -cpu cortex-a72" "qemu-aarch64 -cpu max" "$(hide $AES)"; do
     echo "== ${runner/$mask/..}"
     CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER=$runner \
         $CARGO test --quiet --locked --target $triple -p sycon-simd --features backend-env --lib
 done
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER="qemu-aarch64 -cpu max"
-# Known answers, on one state or several.
+# Known answers, for one state and for several.
 $CARGO test --quiet --locked --target $triple -p sycon-permutation --all-features --doc
 if [ "${1-}" != all ]; then
     exit 0

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What names no backend, with each of them forced: known answers, the one-call forms, and the command.
-# Usage: ci/test_backends.sh SYCON CARGO-ARGUMENT.., those of the build of all tests and the command it made
+# Tests the interfaces without a backend argument with each backend forced: known answers, the one-call forms, and the command.
+# Usage: ci/test_backends.sh SYCON CARGO-ARGUMENT..., with the built command, and the arguments that built all tests
 set -eu
 sycon=$1
 shift
@@ -10,7 +10,7 @@ for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes neon neon-aes neon
         *" $backend "*)
             echo "== backend $backend"
             export SYCON_BACKEND="$backend"
-            # Armor of age's files is text.
+            # Armor is text and does not depend on the backend.
             cargo test --quiet "$@" --test suite --test main -- --skip armor
             # The command handles files, lists, pipes and signals in the same way with each backend.
             cargo test --quiet "$@" --test command -- files::tags files::threads kem:: newplex:: transcripts::

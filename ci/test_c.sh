@@ -1,19 +1,19 @@
 #!/bin/sh
-# Tests the C library: what it exports, its headers, and the programs in crates/sycon-capi/tests and in
-# the documentation, which find it through pkg-config.
+# Tests the C library: its exports, its headers, and the programs in crates/sycon-capi/tests and in the
+# documentation, which find it through pkg-config.
 # Usage: ci/test_c.sh PREFIX [--all | --small | --for TOOLS]
 #
 # PREFIX is where ci/install_c.sh has installed it with FEATURES=backend-env and an optimised PROFILE:
-# without optimisation Rust copies a value's padding with it, and a test finds pieces of the input there.
-# Without --all: by gcc, as they are and under the sanitizers. With it also by clang, with the static
-# library, as all standards of C and C++, on each backend, and under valgrind. With --for aarch64-linux-gnu by the
-# compiler of that name, under the emulator, with the vectors of at most 2000 bytes; with --for x86_64-w64-mingw32 by
-# wine, or what WINE names, all that is not for Unix alone. With --small the library is one with the feature sha3
-# alone, and its known answers are tested, with either library.
+# without optimisation, Rust copies the padding of values, and a test finds pieces of the input there.
+# Without --all, the tests use gcc, with and without the sanitizers. With --all, they also use clang, the static library, all
+# standards of C and C++, each backend, and valgrind. With --for aarch64-linux-gnu, they use that compiler and the emulator,
+# with the vectors of at most 2000 bytes. With --for x86_64-w64-mingw32, they use wine, or the program in WINE, and leave out
+# the tests that need Unix. With --small, the library has only the feature sha3, and its known answers are tested, with the
+# shared and the static library.
 #
-# Not covered: the sanitizers see the C side, and the library's calls of malloc and memcpy, not the loads
-# and stores of its code, which stable Rust does not instrument; valgrind sees those, but has no AVX-512
-# and no VAES, so the backends with them run under the canaries of the tests alone.
+# Not covered: the sanitizers check the C side, and the library's calls of malloc and memcpy, but not the loads
+# and stores of its code, which stable Rust does not instrument. Valgrind checks those, but does not support AVX-512
+# and VAES, so the backends with them run only with the canaries of the tests.
 set -eu
 
 usage() {
@@ -36,7 +36,7 @@ unset SYCON_BACKEND
 rm -rf "$scratch"
 mkdir -p "$scratch"
 
-# Moved, as a package may be.
+# Moved, because packages can be moved.
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT
 cp -a "$installed/." "$prefix"
@@ -48,7 +48,7 @@ warnings="-Wall -Wextra -Wpedantic -Werror"
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 
 nm=${tools:+$tools-}nm
-# symbols FILE OPTION: those that a library in PREFIX defines.
+# symbols FILE OPTION: prints the symbols that a library in PREFIX defines.
 symbols() {
     "$nm" "$2" --defined-only "$prefix/lib/$1" 2>/dev/null | awk 'NF == 3 && $2 !~ /[AI]/ { print $3 }' | LC_ALL=C sort -u
 }
@@ -66,11 +66,11 @@ case $tools in
     *-mingw32) symbols libsycon.dll.a -g ;;
     *) symbols libsycon.so -D ;;
 esac | diff "$expected" - || wrong "shared library" "> are those exported"
-# A static library shows others too: Rust's, whose names are its own, what Rust's need of a compiler, and BLAKE3's.
+# A static library also shows other symbols: Rust's, with mangled names, compiler built-ins that Rust needs, and BLAKE3's.
 symbols libsycon.a -g | grep '^sycon_' | diff "$expected" - || wrong libsycon.a "> are those defined"
 ! symbols libsycon.a -g | grep -vE '^(sycon_|_R|_ZN|anon\.|_rust_extern_|_?blake3_|(DW.ref.)?rust_eh_personality$|__)' || wrong libsycon.a "these are new"
 
-# With the programs in the documentation; and what compiles of it, the examples of the headers.
+# Also tests the programs in the documentation, and the examples in the headers that compile.
 examples_of() {
     awk -v out="$1" '/^```c$/ { count += 1; file = out count ".c"; printf "" > file; next }
         /^```$/ { file = "" } file { print > file }'
@@ -79,7 +79,7 @@ cat docs/c.md docs/age.md docs/slhdsa.md docs/quickstart.md README.md crates/syc
 sed -n 's:^//! \{0,1\}::p' $capi/src/*.rs | examples_of "$scratch/header-"
 $capi/tests/vectors.py "$prefix/include" > "$scratch/vectors.h"
 
-# names SOURCE..: what they are called.
+# names SOURCE...: prints the names of the programs.
 names() {
     for source in "$@"; do basename "$source" .c; done
 }
@@ -93,7 +93,7 @@ in_parallel() {
     xargs -P "$(nproc)" -d '\n' -n 1 sh -euc
 }
 
-# All programs, but where there is none those that need a Unix.
+# Prints all programs, or, if the target is not a Unix, all except those that need one.
 sources() {
     case $tools in
         *-mingw32) grep -L '^#include <\(sys/\|unistd\)' "$capi"/tests/*.c "$scratch"/page-*.c ;;
@@ -101,7 +101,7 @@ sources() {
     esac
 }
 
-# build NAME COMPILER LIBRARY FLAGS..: all programs, as target/c-build/tests/NAME-TEST.
+# build NAME COMPILER LIBRARY FLAGS...: builds all programs, as target/c-build/tests/NAME-TEST.
 build() {
     name=$1 compiler=$2 library=$3
     shift 3
@@ -110,7 +110,7 @@ build() {
     done | in_parallel
 }
 
-# run NAME TESTS COMMAND..: those programs, by this command.
+# run NAME TESTS COMMAND...: runs these programs with this command.
 run() {
     name=$1 programs=$2
     shift 2
@@ -120,7 +120,7 @@ run() {
     done | in_parallel
 }
 
-# headers COMPILER LANGUAGE STANDARD..: every header by itself, and behind another.
+# headers COMPILER LANGUAGE STANDARD...: compiles every header alone, and after another header.
 headers() {
     compiler=$1 language=$2
     shift 2
@@ -134,9 +134,9 @@ headers() {
     done
 }
 
-# for_windows NAME LIBRARY: what is not for Unix alone, by wine.
+# for_windows NAME LIBRARY: runs the programs that do not need a Unix, with wine.
 for_windows() {
-    # Windows' own printf does not know all of C's.
+    # Windows' own printf does not support all formats of C.
     build "$1" "$tools-gcc" "$2" -O1 -D__USE_MINGW_ANSI_STDIO=1
     # shellcheck disable=SC2046
     run "$1" "$(names $(sources) | sed s/$/.exe/)" "${WINE:-wine64}"
@@ -195,9 +195,9 @@ for compiler in g++ clang++; do
     run "$compiler" first
 done
 
-# Each backend; and those that valgrind knows, under it, with the vectors of at most 2000 bytes.
+# Each backend; and the backends that valgrind supports, with valgrind and the vectors of at most 2000 bytes.
 for backend in portable bmi avx2 avx2-vaes avx512 avx512-vaes; do
-    # The library stops where its processor lacks the backend.
+    # The library ends the program if the processor does not support the backend.
     if ! SYCON_BACKEND=$backend "$scratch/gcc-page-1" > /dev/null 2>&1; then
         echo "== gcc SYCON_BACKEND=$backend: NOT TESTED, this processor cannot run it"
         continue

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the C library from other languages, those of them that are installed: ctypes, LuaJIT, cgo, C++ by CMake.
+# Tests the C library from other languages, if they are installed: ctypes, LuaJIT, cgo, C++ with CMake.
 # Usage: ci/test_c_bindings.sh PREFIX, where ci/install_c.sh has installed it.
 set -eu
 [ $# = 1 ] || { echo "usage: $0 PREFIX" >&2; exit 2; }
@@ -9,7 +9,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig" LD_LIBRARY_PATH="$prefix/lib"
 
-# binding TOOL COMMAND..
+# binding TOOL COMMAND...
 binding() {
     tool=$1
     shift

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Tests what libsycon has for users of other libraries, and its examples, as ci/install_c.sh has installed
-# them: programs for VeXOF and for libsodium, and those in examples/c.
+# Tests libsycon's compatibility headers, as ci/install_c.sh has installed them, with programs for VeXOF and for libsodium, and the
+# programs in examples/c.
 # Usage: ci/test_c_compat.sh PREFIX [--all]
 #
-# Without --all by gcc, and without libsodium, which it compiles to compare with.
+# With --all, it also uses clang, and compiles libsodium to compare with.
 set -eu
 
 usage() {
@@ -26,7 +26,7 @@ fail() {
     exit 1
 }
 
-# compile SOURCE NAME FLAGS..
+# compile SOURCE NAME FLAGS...
 compile() {
     source=$1 name=$2
     shift 2
@@ -34,7 +34,7 @@ compile() {
     $cc -std=c11 $warnings -O1 "$source" -o "$out/$name" "$@"
 }
 
-# Programs say `#include <sodium.h>` and `#include <vexof.h>`: here that is what stands behind the names.
+# Programs contain `#include <sodium.h>` and `#include <vexof.h>`. These files map them to sycon's headers.
 rm -rf "$scratch"
 mkdir -p "$scratch/include"
 echo '#include <sycon/sodium_compat.h>' > "$scratch/include/sodium.h"
@@ -57,7 +57,7 @@ for cc in $compilers; do
     "$out/sodium-sycon" > "$out/sycon.txt"
 done
 
-# What the examples print, by another implementation where there is one.
+# The expected output of the examples, computed with other implementations if they exist.
 head -c 1000000 "$prefix/lib/libsycon.a" > "$scratch/file"
 python3 - "$scratch" > "$scratch/expected.txt" <<'PYTHON'
 import hashlib, pathlib, sys
@@ -98,7 +98,7 @@ done
 echo "examples/c: $(find examples/c -name '*.c' | wc -l) programs"
 [ "$all" ] || exit 0
 
-# The libsodium that is in the registry.
+# The libsodium in the Rust registry.
 sodium_libdir=$(CARGO_TARGET_DIR=target/libsodium ${CARGO:-cargo} build --quiet --locked --message-format json \
     --manifest-path "$tests/libsodium/Cargo.toml" -p libsodium-sys-stable |
     sed -n 's/.*"build-script-executed".*"linked_paths":\["native=\([^"]*\)"\].*/\1/p')

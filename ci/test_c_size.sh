@@ -1,14 +1,14 @@
 #!/bin/sh
-# Tests the bytes of a program that computes one SHA3-256 with the static library, stripped; and the stack that X-Wing
-# uses, 36 KiB at most, as docs/c.md has it. An empty program has 14,400 bytes.
-# Usage: ci/test_c_size.sh PREFIX MOST [--small], where ci/install_c.sh has installed a released library. With --small it
-# is one with the feature sha3 alone, and X-Wing is left out.
+# Tests the size of a stripped program that computes one SHA3-256 with the static library, and the stack that X-Wing
+# uses, which docs/c.md limits to 36 KiB. An empty program has 14,400 bytes.
+# Usage: ci/test_c_size.sh PREFIX MOST [--small], where ci/install_c.sh has installed a released library in PREFIX. With --small, the
+# library has only the feature sha3, and X-Wing is left out.
 set -eu
 [ $# = 2 ] || [ "$#${3-}" = 3--small ] || { echo "usage: $0 PREFIX MOST [--small]" >&2; exit 2; }
 export PKG_CONFIG_PATH="$1/lib/pkgconfig"
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-# compile NAME: the program on standard input.
+# compile NAME: compiles the program on standard input.
 compile() {
     # shellcheck disable=SC2046
     cc -O2 -x c - -o "$scratch/$1" -s -Wl,--gc-sections -x none $(pkg-config --cflags --libs-only-L sycon) \

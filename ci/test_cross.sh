@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests that `make install` builds for another processor, ARM's, and runs what it has built where qemu is there.
+# Tests that `make install` builds for another processor, 64-bit ARM, and runs the result if qemu is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 triple=aarch64-unknown-linux-gnu

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Tests `make install` and `make uninstall`: what lies where, that the command, the library, the man pages and the
-# completions work from there, and that nothing is left.
+# Tests `make install` and `make uninstall`: the places of all files, that the command, the library, the man pages and the
+# completions work from there, and that no file is left.
 # Usage: ci/test_install.sh BUILT, a folder where cargo has built the command, both libraries and sycon-header
-#    or: ci/test_install.sh --cargo-c PREFIX: whether cargo-c, which it builds if need be, installs the C library as
-#        ci/install_c.sh has installed it in PREFIX. It leaves out the man pages and the files for CMake.
+#    or: ci/test_install.sh --cargo-c PREFIX: tests that cargo-c, which it builds if necessary, installs the same C library
+#        as ci/install_c.sh has installed in PREFIX, except the man pages and the files for CMake.
 set -euo pipefail
 built=$(realpath "${2-$1}")
 cd "$(dirname "$0")/.."
@@ -16,7 +16,7 @@ fail() {
     echo "installation: $*" >&2
     exit 1
 }
-# present TOOL WHAT: whether TOOL is there to test WHAT.
+# present TOOL WHAT: succeeds if TOOL is installed, to test WHAT.
 present() {
     command -v "$1" >/dev/null && return
     echo "installation: $2: NOT TESTED, there is no $1" >&2
@@ -42,7 +42,7 @@ if [ "$1" = --cargo-c ]; then
     exit
 fi
 
-# Distributions provide what a build needs themselves.
+# Distributions provide the build dependencies themselves.
 if make --dry-run build check install install-strip uninstall vendor | grep setup; then
     fail "a step for distributions sets the machine up"
 fi
@@ -86,7 +86,7 @@ echo a > "$scratch/a"
 "$sycon" sum --tag "$scratch/a" | "$sycon" sum --check --status || fail "the command does not work"
 [ "$(age-plugin-pq --age-plugin=identity-v1 <<<$'-> done\n')" = "-> done" ] || fail "the plugin does not work"
 
-# The library, by what a compiler finds in the system's folders.
+# The library, as a compiler finds it in the system's folders.
 export PKG_CONFIG_LIBDIR=$root/usr/lib/machine/pkgconfig
 [ "$(pkg-config --variable=prefix sycon)" = /usr ] || fail "sycon.pc does not know its prefix"
 [ "$(pkg-config --variable=libdir sycon)" = /usr/lib/machine ] || fail "sycon.pc does not know its library"
@@ -107,8 +107,8 @@ while read -r crate; do
         fail "no licence of $crate; run: cargo xtask notices"
 done <<<"$crates"
 
-# A page for each subcommand and each header, which renders without a warning. They have no date, so that they are the
-# same every day.
+# A page for each subcommand and each header, which renders without a warning. Pages have no date, so that builds are
+# reproducible.
 man=$root/usr/share/man
 [ "$(find "$man/man1" -name 'sycon*.1' | wc -l)" -gt 10 ] || fail "there are too few man pages"
 for page in "$man"/man?/*; do
@@ -134,7 +134,7 @@ if present man "man pages by man"; then
     MANPATH=$root/usr/share/man MANWIDTH=80 man sycon_kem | grep -q sycon_kem_xwing_enc || fail "man finds no sycon_kem"
 fi
 
-# Each shell loads its completions from where they lie, and completes a subcommand and an option by them.
+# Each shell loads its completions from the installed place, and completes a subcommand and an option.
 if present bash "completions in bash"; then
     words=$(bash -ec '
         source "$0"

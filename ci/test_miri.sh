@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Runs unsafe code in an interpreter that sees what it may not do: memory that is not there, not initialised, not its own or not
-# aligned, and what the compiler is promised of references. The vectors, with such instructions as it knows; the boundary of C,
-# with inputs of the fuzz target `c`. Nightly Rust. After faults that it must find.
+# Runs unsafe code in the interpreter Miri, which detects accesses to invalid, uninitialised, foreign or misaligned memory, and
+# violations of the rules for references. It runs the vector code, with the instructions that Miri supports, and the C interface,
+# with inputs of the fuzz target `c`. Needs nightly Rust. First it must find planted faults.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 ci/setup.sh --optional Miri nightly nightly-miri nightly-rust-src || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 export CARGO_TARGET_DIR=$PWD/target/miri
 
-# interpreted COMMAND ARGUMENT..
+# interpreted COMMAND ARGUMENT...
 interpreted() {
     cargo +nightly miri "$1" --quiet --locked "${@:2}"
 }
@@ -24,7 +24,8 @@ finds() {
     echo "Miri: finds what was planted for $1"
 }
 
-# vectors TARGET FEATURES MODULE..: all tests but those of modules for which it lacks instructions, of limbs, and of every number
+# vectors TARGET FEATURES MODULE...: runs all tests except those of modules whose instructions Miri does not support, of limbs, and
+# of every number
 vectors() {
     local module skipped=()
     for module in every limbs "${@:3}"; do
@@ -40,7 +41,7 @@ finds planted_for_threads "Data race"
 interpreted test -p sycon-secret --features alloc --lib
 vectors x86_64-unknown-linux-gnu ""
 vectors x86_64-unknown-linux-gnu +avx2,+aes,+bmi1,+bmi2,+popcnt
-# Its detection sees no VAES.
+# Feature detection in Miri does not report VAES.
 vectors x86_64-unknown-linux-gnu +avx512f,+avx512bw,+avx512vl,+vaes,+avx2,+aes,+bmi1,+bmi2,+popcnt lanes rows words detected
 vectors aarch64-unknown-linux-gnu "" words
 vectors s390x-unknown-linux-gnu ""
@@ -53,9 +54,9 @@ inputs=$CARGO_TARGET_DIR/inputs
 rm -rf "$inputs"
 mkdir "$inputs"
 tar -xJf fuzz/corpora/c.tar.xz -C "$inputs"
-# A few of them: each takes seconds.
+# Only a few inputs, because each takes seconds.
 mapfile -t few < <(find "$inputs" -type f | sort | awk 'NR % 37 == 0')
-# Crossbeam, of rayon, keeps other rules than the stricter ones, and its threads never end.
+# Crossbeam, which rayon uses, does not follow the strictest rules, and its threads never end.
 threads="-Zmiri-tree-borrows -Zmiri-permissive-provenance -Zmiri-ignore-leaks"
 cd fuzz
 MIRIFLAGS="-Zmiri-disable-isolation $threads" interpreted run --bin c -- "${few[@]}"

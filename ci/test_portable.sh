@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the portable code on two other kinds of CPU: a big-endian one, emulated, and one of 32 bits. Each package is tested
-# alone, because some of the crates that they are compared with do not support these CPUs.
+# Tests the portable code on two other kinds of CPU: a big-endian CPU, emulated, and a 32-bit CPU. Each package is tested
+# alone, because some of the crates for comparison do not support these CPUs.
 # Usage: ci/test_portable.sh [TRIPLE]; without one, on both.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -25,10 +25,10 @@ on() {
     # The proofs of kernels are the same everywhere, and slow here.
     cross -p sycon-kem --no-default-features --lib -- --skip kernels_of_rank
     cross -p sycon-slhdsa --test signatures vectors::shake128f
-    # All functions and laws, where the order of bytes is another.
+    # All functions and laws on the big-endian CPU.
     [ "$triple" != s390x-unknown-linux-gnu ] || cross -p sycon --features full,digest,merlin,rand_core --test suite
 }
 on s390x-unknown-linux-gnu s390x-linux-gnu qemu-s390x -L /usr/s390x-linux-gnu
-# The loader of this C library, and no emulator: kernels for x86-64 run programs of 32 bits, and in qemu-i386 7.2
+# The loader of the 32-bit C library, without an emulator: x86-64 kernels run 32-bit programs, and in qemu-i386 7.2
 # pthread_create does not return.
 on i686-unknown-linux-gnu i686-linux-gnu /usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests on emulated processors: what is detected on each, and, by the tests of the layers below, that it is right.
+# Tests on emulated processors: the detected backends, and, with the tests of the lower layers, that they are correct.
 # Usage: ci/test_processors.sh COMMAND, the built command
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -14,29 +14,30 @@ detects() {
     [ "$found" = "$2/$3" ] || { echo "$1: should be $2/$3, not $found" >&2; exit 1; }
     echo "$1: $2/$3"
 }
-# For each backend the oldest and the newest processor that has no more, of those that the emulator knows: it has no AVX-512.
-# Of 2003, and of 2012 and 2020, with BMI1 alone and without AVX.
+# For each backend, the oldest and the newest processor model of the emulator for which it is the widest. The emulator does not
+# support AVX-512.
+# From 2003; from 2012 with only BMI1; from 2020 without AVX.
 detects qemu64 portable x25519-dalek
 detects Opteron_G5 portable x25519-dalek
 detects Snowridge portable x25519-dalek
-# As some hypervisors make them; no processor is so.
+# Combinations that only hypervisors create.
 detects Haswell,-avx2 'portable bmi' x25519-dalek
 detects EPYC-Milan,-aes 'portable bmi' x25519-dalek
-# Of 2013, and of 2020, without the VAES that it has. From ADX on, X25519 is graviola's.
+# From 2013; and from 2020, whose VAES the emulator does not support. Processors with ADX use graviola's X25519.
 detects Haswell 'portable bmi avx2' x25519-dalek
 detects EPYC-Milan 'portable bmi avx2' graviola
-# Of 2019, and what the emulator can do: VAES without AVX-512.
+# From 2019; and all features that the emulator supports: VAES without AVX-512.
 detects Icelake-Server 'portable bmi avx2 avx2-vaes' graviola
 detects max 'portable bmi avx2 avx2-vaes' graviola
 
-# Version 7 of the emulator computes the upper half of a 256-bit VAESENC wrongly, so that one is left out.
+# Version 7 of the emulator computes the upper half of a 256-bit VAESENC wrongly, so the models with VAES are left out.
 for model in qemu64 Haswell; do
     CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER="qemu-x86_64 -cpu $model" \
         $CARGO test --locked --quiet -p sycon-simd -p sycon-permutation -p sycon-sponge \
         --features sycon-permutation/all --lib --tests 2>&1 | grep -v "^qemu-x86_64: warning: TCG doesn't support"
 done
 
-# AVX-IFMA, whose two instructions are done by a signal's handler, a microsecond each: so only the tests that find most.
+# AVX-IFMA. A signal handler emulates its two instructions, a microsecond each, so only the most effective tests run.
 if ! grep -qw avx2 /proc/cpuinfo; then
     echo "AVX-IFMA: NOT TESTED, this processor has no AVX2"
     exit 0

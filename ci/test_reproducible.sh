@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Tests that all that `make install` installs is the same, byte for byte, wherever it is built and from whatever
-# source its crates come: once as on anybody's machine; and once from vendored crates, without a network, with
-# another CARGO_HOME, in folders with spaces in their names that nothing is written to.
+# Tests that all files that `make install` installs are the same, byte for byte, in two builds: one with the defaults, and one
+# from vendored crates, without a network, with another CARGO_HOME, in read-only folders with spaces in their names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
@@ -14,7 +13,7 @@ fail() {
     exit 1
 }
 
-# What is committed or will be.
+# copy FOLDER: copies all files that git tracks or does not ignore.
 copy() {
     mkdir -p "$1"
     git ls-files -z --cached --others --exclude-standard | xargs -0 cp -P --parents -t "$1"
@@ -25,7 +24,7 @@ make --no-print-directory vendor VENDOR="$scratch/all crates" 2>&1 | tail -n 3
 
 make --no-print-directory -C "$scratch/one" build
 
-# A network of its own, with nothing in it, if the system lets us.
+# An isolated network namespace without interfaces, if the system allows it.
 alone=()
 if unshare --net --map-root-user true 2>/dev/null; then
     alone=(unshare --net --map-root-user)
@@ -41,7 +40,7 @@ touch "$scratch/begun"
         O="$scratch/out" VENDOR="$scratch/all crates"
 )
 
-# Of those in both: what is installed is in a stage.
+# Compares the stages, which contain the installed files.
 diff -r "$scratch/one/target/stage" "$scratch/out/stage" || fail "two builds differ"
 for file in bin/sycon lib/libsycon.so lib/libsycon.a; do
     [ -s "$scratch/out/stage/$file" ] || fail "no $file was built"
@@ -50,6 +49,6 @@ for file in bin/sycon lib/libsycon.so lib/libsycon.a; do
     done
 done
 written=$(find "$scratch/another folder" "$scratch/all crates" -newer "$scratch/begun")
-[ -z "$written" ] || fail "something was written beside the sources: $written"
+[ -z "$written" ] || fail "something was written to the source folders: $written"
 sha256sum "$scratch/one/target/stage/bin/sycon" "$scratch"/one/target/stage/lib/libsycon.{a,so} | sed "s|$scratch/one/target/||"
 echo "two builds are the same"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Tests with a standard library that checks what unsafe code promises it, under AddressSanitizer: of the crate that
-# all unsafe code below the bindings is in, and of those that drive it; and under ThreadSanitizer, of the first two, and
-# of what hands work to threads. Nightly Rust, everything built anew. `--planted` only runs the faults that they must find.
+# Runs tests with a standard library that checks the preconditions of unsafe code. AddressSanitizer covers the crate that contains
+# all unsafe code except the bindings, and the crates that call it. ThreadSanitizer covers the first two of them, and the code
+# that starts threads. Needs nightly Rust, and builds everything again. `--planted` only runs the planted faults, which the
+# sanitizers must find.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
@@ -9,7 +10,7 @@ triple=$(rustc -vV | sed -n 's/^host: //p')
 ci/setup.sh --optional sanitizers nightly nightly-rust-src || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 
-# under SANITIZER CARGO-ARGUMENT..
+# under SANITIZER CARGO-ARGUMENT...
 under() {
     CARGO_TARGET_DIR=target/$1 RUSTFLAGS="-Zsanitizer=$1" \
         $CARGO +nightly test --quiet --locked -Zbuild-std --target "$triple" "${@:2}"
@@ -31,14 +32,14 @@ finds thread planted_for_threads "data race"
 if [ "${1-}" = --planted ]; then
     exit
 fi
-# Of the proofs by enumeration, which take minutes here, nothing is unsafe.
+# The proofs by enumeration do not run unsafe code, and would take minutes here.
 long=(--skip known_lengths --skip printable_labels --skip accumulated --skip every_number)
 features=sycon/full,sycon/digest,sycon/merlin,sycon/rand_core,sycon/spongefish
 for package in sycon-secret sycon-simd sycon-permutation sycon-sponge sycon-multimixer sycon-newplex sycon-transcript sycon-aead sycon-age; do
     under address -p $package --lib --tests -- "${long[@]}"
 done
 under address -p sycon-kem --features comparison,hpke --lib --tests -- "${long[@]}"
-# Padding, which holds anything here, counts as what is left of a state.
+# Padding has arbitrary bytes here, so that the test would find them as the rest of a state.
 under address -p sycon --features $features --lib --test library -- --skip every_row_is_wiped_when_dropped
 # Tests run on several threads at once.
 for package in sycon-simd sycon-sponge; do

@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Tests for Windows, built by mingw and run by wine: what every crate has, on the backends of this processor; the command;
-# the C library. Wine is no Windows: its files are Unix's, with neither access lists nor what holds open files fast.
+# Tests for Windows, built with mingw and run with wine: every crate, on the backends of this processor; the command; the C
+# library. Wine differs from Windows: its files are Unix files, without access control lists and locks on open files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 CARGO=${CARGO:-cargo}
 triple=x86_64-pc-windows-gnu
 tools=x86_64-w64-mingw32
-# Debian has it beside the path.
+# Debian installs wine64 outside PATH.
 PATH=$PATH:/usr/lib/wine
 ci/setup.sh --optional $triple $triple $tools-gcc wine64 || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 export CARGO_TARGET_DIR=$target
 export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER=$tools-gcc CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=wine64
-# Without the questions of a wine that begins.
+# Suppress the questions of wine's first start.
 export WINEPREFIX=$target/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
 
 mkdir -p "$target"
 wine64 wineboot --init >/dev/null 2>&1
-# Wine 8 lacks it.
+# Wine 8 does not contain this library.
 random=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
 [ -e "$random" ] || $tools-gcc -O1 -shared tools/bcryptprimitives.c -o "$random" -ladvapi32
 
@@ -30,7 +30,7 @@ for_windows -p sycon-kem --no-default-features --lib -- --skip kernels_of_rank
 for_windows -p sycon --features full,digest,merlin,rand_core --test suite
 for_windows -p sycon-cli
 
-# What a person types at a console ends the command, and nothing is left.
+# Ctrl-C at a console ends the command, and no partial file is left.
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 sycon=$target/$triple/debug/sycon.exe

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the path of a developer's tool: the one on PATH, or else a pinned version, which it installs below target/tools.
+# Prints the path of a developer tool: the one on PATH, or a pinned version, which it installs into target/tools.
 # Usage: ci/tool.sh NAME
 #        ci/tool.sh run NAME ARGUMENT…    runs it
 #

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Hides secrets from valgrind's memcheck, which must find every leak that was planted, and then, in the
-# code that users get, no branch and no address that depends on a secret.
+# Marks secrets as uninitialized for valgrind's memcheck. Memcheck must find every planted leak, and then, in the code that
+# users get, no branch or address that depends on a secret.
 # To see the lines of a leak: CARGO_PROFILE_RELEASE_DEBUG=line-tables-only ct/check_constant_time.sh
 set -eu
 cd "$(dirname "$0")/.."
@@ -12,5 +12,5 @@ cargo build --release --locked --quiet -p sycon-ct --bin sycon-ct
 memcheck="valgrind --quiet --tool=memcheck --error-limit=no"
 
 $memcheck --log-file=target/planted.log target/release/sycon-ct --planted
-# Whatever memcheck finds fails the run, also outside the checks.
+# Any finding of memcheck fails the run, also outside the checks.
 $memcheck --error-exitcode=9 target/release/sycon-ct

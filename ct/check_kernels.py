@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Disassembles the vector kernels and checks that they call only kernels of the same token, and in those of limbs (X25519 and Poly1305 on lanes),
-which valgrind cannot run, that nothing of a vector decides where they branch or what they read.
+"""Check the disassembled vector kernels. They must call only kernels of the same token. In the kernels of limbs (X25519 and
+Poly1305 on lanes), which valgrind cannot run, no branch or address must depend on a vector.
 
-    ct/check_kernels.py PROGRAM..
+    ct/check_kernels.py PROGRAM...
 
-One helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector
-operation in it becomes a call. All tests still pass then; only the speed is gone. Wants programs that use every kernel,
-built as users get them, since a check of overflow is a call, too: target/release/sycon-ct is one. Needs objdump (binutils).
+A helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector operation in it
+becomes a call. All tests still pass then, but the kernel is slow. Pass programs that use every kernel, such as
+target/release/sycon-ct, in the release profile, because an overflow check is also a call. Needs objdump (binutils).
 
-Of limbs: secrets come into these kernels in memory. They may get into vector registers and their masks, and from there
-nowhere but to memory again: branches and addresses are made of general registers and flags, so that no instruction may
-move or compare from vectors or masks to those, and none may gather or scatter. A general register may be loaded from
-memory only where no vector has been before: at an address on the stack that the kernel last wrote from a general register, or
-in its arguments (by a register that came as one, or was loaded from them), which are pointers and lengths.
+Kernels of limbs receive secrets in memory. Secrets can be in vector registers and their masks, and from there they must move
+only to memory: branches and addresses depend on general registers and flags, so no instruction must move or compare from
+vectors or masks to these, and none must gather or scatter. A general register must be loaded from memory only where no vector
+was stored before: at an address on the stack that the kernel last wrote from a general register, or in the kernel's arguments
+(through a register that is an argument or was loaded from one), which are pointers and lengths.
 """
 
 import re
@@ -20,15 +20,15 @@ import subprocess
 import sys
 from collections import defaultdict
 
-# Where control enters a token's code, whichever crate has the kernel, and the least number of kernels that a program should
-# have in each. (The portable token needs no features, so there a call costs no more than anywhere else.)
+# The entry points of each token's code, in any crate, and the minimum number of kernels in a program for each token. (The
+# portable token needs no features, so a call there has no extra cost.)
 ENTRY = re.compile(
     r"<sycon_simd::\w+::tokens::(?!Portable)(\w+) as sycon_simd::(?:simd::Simd|\w+::tokens::LimbToken)>::run(?:::enter)?\b"
 )
 LIMBS = {"Avx512Ifma", "AvxIfma"}
 LEAST = {"Avx512Ifma": 5, "AvxIfma": 3, "Bmi": 42, "Avx2": 42, "Avx2Vaes": 12, "Avx512": 64, "Avx512Vaes": 12}
 
-# What else a kernel of limbs may call: the compiler's functions for whole arrays, and panics, for numbers of items.
+# Other functions that a kernel of limbs can call: the compiler's functions for whole arrays, and panics about numbers of items.
 ALLOWED = re.compile(r"\bmem(?:cpy|set|move)\b|\bcore::(?:panicking|slice::index)::")
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
@@ -37,7 +37,7 @@ INSTRUCTION = re.compile(r"^\s+[0-9a-f]+:\s+(?:\{\w+\}\s+)?(?:(?:data16|cs|notra
 
 
 def imported(binary: str) -> dict[str, str]:
-    """Names or addresses of functions, by the addresses of the pointers that they are called through."""
+    """Return names or addresses of functions, by the addresses of the pointers through which they are called."""
     command = ["objdump", "--dynamic-reloc", binary]
     listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     rows = (line.split() for line in listing.splitlines())
@@ -45,7 +45,7 @@ def imported(binary: str) -> dict[str, str]:
 
 
 def functions(binary: str) -> tuple[dict[str, list[tuple[str, str]]], dict[str, list[tuple[str, str]]]]:
-    """The calls and jumps of every function, and all instructions of kernels of limbs."""
+    """Return the calls and jumps of every function, and all instructions of kernels of limbs."""
     command = ["objdump", "--disassemble", "--demangle", "--no-show-raw-insn", binary]
     listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     names = imported(binary)
@@ -93,11 +93,11 @@ def general(text: str) -> set[int]:
 
 
 def secrets_shown(instructions: list[tuple[str, str]]) -> list[str]:
-    """Instructions of a kernel of limbs by which something of a vector might decide a branch or an address."""
+    """Return the instructions of a kernel of limbs through which a branch or an address can depend on a vector."""
     shown = []
     arguments = set(ARGUMENTS)
     masks: set[int] = set()  # general registers that a mask has been moved to
-    # By place on the stack, who writes there: where in the kernel, and whether it is a vector.
+    # For each place on the stack, the instructions that write it: the position in the kernel, and whether it writes a vector.
     writers: dict[str, list[tuple[int, bool]]] = defaultdict(list)
     for number, (name, text) in enumerate(instructions):
         memory = MEMORY.search(text.rsplit(",", 1)[-1])
@@ -113,7 +113,7 @@ def secrets_shown(instructions: list[tuple[str, str]]) -> list[str]:
             bad = True
         elif name[0] in "vk" and not name.startswith("vzero"):
             if to_general:
-                # A mask may be chosen by what is public, and moved back.
+                # Public data can select a mask, and the mask can be moved back.
                 bad = not name.startswith("kmov")
                 masks.add(GENERAL[target[1:]])
             bad = bad or bool(memory and general(memory[0]) & masks)
@@ -125,7 +125,7 @@ def secrets_shown(instructions: list[tuple[str, str]]) -> list[str]:
             if reads and not bad:
                 base = memory[2].lstrip("%")
                 if base == "rsp":
-                    # The last writer before, or in a loop the next one behind.
+                    # The last writer before the read, or, in a loop, the next writer after it.
                     before = [vector for place, vector in writers[memory[1]] if place < number]
                     behind = [vector for place, vector in writers[memory[1]] if place > number]
                     bad = bool(memory[3]) or (before[-1:] or behind[:1]) != [False]
@@ -142,7 +142,7 @@ def secrets_shown(instructions: list[tuple[str, str]]) -> list[str]:
     return shown
 
 
-# Kernels of limbs, and what must be said of them: the last of what they show, or nothing.
+# Kernels of limbs, each with the last instruction that must be found in it, or None.
 PLANTED = {
     "vmovq %xmm0,%rax": "vmovq %xmm0,%rax",
     "vpextrq $0x1,%xmm1,%rdx": "vpextrq $0x1,%xmm1,%rdx",
@@ -159,7 +159,7 @@ PLANTED = {
 
 
 def planted() -> list[str]:
-    """What is said otherwise of the planted kernels."""
+    """Return the planted kernels with wrong findings."""
     failures = []
     for kernel, expected in PLANTED.items():
         instructions = [tuple(line.split(" ", 1)) for line in kernel.split("; ")]
@@ -170,12 +170,12 @@ def planted() -> list[str]:
 
 
 def leaves(kernel: str, instruction: str, target: str) -> bool:
-    """Whether the instruction goes outside the kernel; jumps within it name it as their target."""
+    """Return whether the instruction leaves the kernel. A jump within the kernel names the kernel as its target."""
     own = kernel.rsplit(" #", 1)[0]
     entry = ENTRY.search(kernel)
     if entry and entry[1] in LIMBS and ALLOWED.search(target):
         return False
-    # A kernel that several others use.
+    # A kernel that several kernels use.
     if entry and entry[1] in ENTRY.findall(target):
         return False
     return instruction == "call" or f"<{own}+" not in target and f"<{own}>" not in target

@@ -308,7 +308,7 @@ def expected(value: str | bytes | None) -> bytes | None:
 
 
 def has_lists_of_nothing(of: pa.DataType) -> bool:
-    """Whether a type contains lists of the fixed size 0."""
+    """Return whether a type contains lists of the fixed size 0."""
     inner = [of.field(i).type for i in range(of.num_fields)]
     if pa.types.is_dictionary(of):
         inner.append(of.value_type)

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Fuzzes each target, and adds a line for each to fuzz/log.tsv, which git ignores; fails if one finds a fault, or if one that was planted is not found.
-# Usage: fuzz/run.sh SECONDS [TARGET..]    runs each target for SECONDS by the clock; a target is one of fuzz/fuzz_targets, or `python` or
-#                                         `arrow`, which need the package in .venv; `arrow` runs under AddressSanitizer if
-#                                         `python/test_asan.sh --planted` has built the package for it
-#        fuzz/run.sh SECONDScpu [TARGET..] runs the targets in turn, 300 seconds each, until fuzz/log.tsv has SECONDS of CPU time for each
-#                                         of them; stop it at any time and start it again, and it continues
-#        fuzz/run.sh corpora [TARGET..]    makes the small corpora again from what is in fuzz/corpus
-#        fuzz/run.sh hours                 says how long each was run, by the clock and, since that is logged, of a processor (in
-#                                         user mode), which several that run side by side have to share
+# Fuzzes each target. Fails if a target finds a fault, or if the planted fault is not found.
+# Usage: fuzz/run.sh SECONDS [TARGET...]   runs each target for SECONDS of wall-clock time. A target is one of fuzz/fuzz_targets, or
+#                                         `python` or `arrow`, which need the package in .venv. `arrow` runs under AddressSanitizer
+#                                         if `python/test_asan.sh --planted` has built the package for it.
+#        fuzz/run.sh SECONDScpu [TARGET...] runs the targets in turn, 300 seconds each, until fuzz/log.tsv has SECONDS of CPU time for
+#                                         each of them. You can stop it at any time; it continues when you start it again.
+#        fuzz/run.sh corpora [TARGET...]   creates the small corpora again from fuzz/corpus
+#        fuzz/run.sh hours                 prints how long each target ran, in wall-clock time and, for later log lines, in CPU time
+#                                         (user mode), because targets that run in parallel share the CPU
 #
-# A run begins with what earlier ones have found, in fuzz/corpus, and with the small corpora in fuzz/corpora.
+# A run begins with the inputs that earlier runs found, in fuzz/corpus, and with the small corpora in fuzz/corpora. It adds a line
+# for each target to fuzz/log.tsv, which git ignores.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=fuzz/log.tsv
@@ -21,7 +22,7 @@ mapfile -t rust < <(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo
 # The longest run between two lines of the log, in seconds.
 chunk=300
 
-# build TARGET..: builds the targets that are written in Rust
+# build TARGET...: builds the targets that are written in Rust
 build() {
     local tool target
     tool=$(ci/tool.sh cargo-fuzz)
@@ -33,7 +34,7 @@ build() {
     done
 }
 
-# fuzzed TARGET CORPUS.. -OPTION..: what it did, in a file
+# fuzzed TARGET CORPUS... -OPTION...: runs a target, and writes its output to a file
 fuzzed() {
     ASAN_OPTIONS=detect_odr_violation=0 "$built/$1" "${@:2}" -artifact_prefix=target/fuzz/ -print_final_stats=1 -malloc_limit_mb=512 >"target/fuzz/$1.output" 2>&1
 }
@@ -50,7 +51,7 @@ line() {
     printf '%s\t%s\t%s\t%s\t%s\t%s\t%.0f\n' "$(date -u +%F)" "$version" "$@" "$(<"target/fuzz/$1.processor")" >>$log
 }
 
-# measured TARGET COMMAND..: keeps the seconds of a processor that it takes
+# measured TARGET COMMAND...: runs a command, and keeps its CPU time in seconds
 measured() {
     local status=0 TIMEFORMAT='%U'
     { time "${@:2}" 2>&3; } 3>&2 2>"target/fuzz/$1.processor" || status=$?
@@ -69,7 +70,7 @@ run() {
     tail -n 1 $log
 }
 
-# Its executions are of up to 25 calls each.
+# Each execution makes up to 25 calls.
 python_calls() {
     while [ $((SECONDS - start)) -lt "$1" ]; do
         .venv/bin/python -m pytest -q -p no:cacheprovider --hypothesis-profile=fuzz --hypothesis-seed=$RANDOM python/tests/test_calls.py || return
@@ -122,7 +123,7 @@ used() {
     awk -F '\t' -v target="$1" 'NR > 1 && $3 == target { sum += $7 } END { print sum + 0 }' $log
 }
 
-# until_used SECONDS TARGET..
+# until_used SECONDS TARGET...
 until_used() {
     local target before left progress=true
     while $progress; do
@@ -174,7 +175,7 @@ case ${1-} in
         shift
         [ $# -gt 0 ] || set -- "${rust[@]}" python arrow
         (
-            # Several may run side by side.
+            # Several copies of this script can run in parallel.
             flock 9
             build planted "$@"
             planted

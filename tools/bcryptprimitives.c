@@ -1,4 +1,4 @@
-// The library from which Rust's standard library has random numbers, for a wine that lacks it.
+// The library from which Rust's standard library gets random numbers, for versions of wine that lack it.
 #include <windows.h>
 #include <ntsecapi.h>
 

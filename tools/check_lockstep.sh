@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What ct/check_constant_time.sh cannot: runs what the library does with secrets twice, with other secrets the second time, and
-# fails where the two differ in a branch, an address or a division. It looks at the kernels of backends that valgrind lacks
-# instructions for, and at X25519, AEADs and BLAKE3 in others' assembly, in the code that users get; after leaks that it must find.
+# Covers code that ct/check_constant_time.sh cannot check. Runs the library's operations on secrets twice, with different secrets,
+# and fails if the runs differ in a branch, an address or a division. Follows the kernels of backends whose instructions valgrind
+# does not support, and the assembly of other projects for X25519, AEADs and BLAKE3, in the code that users get. First it must
+# find planted leaks.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ "$(uname -m)" != x86_64 ]; then
@@ -12,7 +13,7 @@ program=target/release/sycon-ct functions=target/lockstep.functions lockstep=tar
 cargo build --release --locked --quiet -p sycon-ct --bin sycon-ct
 ${CC:-cc} -O2 -Wall -Wextra -Werror -o $lockstep tools/lockstep.c
 
-# select_functions NAME..: those whose names end in one of them
+# select_functions NAME...: prints the functions whose names end in one of these
 select_functions() {
     local name
     for name in "$@"; do
@@ -20,7 +21,7 @@ select_functions() {
     done | cut -d ' ' -f 1 | sort -u >$functions
 }
 
-# finds NUMBER BACKEND: the planted leak. Whether it takes other secrets to see one, which may be of a bit, is a matter of luck.
+# finds NUMBER BACKEND: finds a planted leak. A leak can depend on one bit, so it can need several pairs of secrets.
 finds() {
     local seed report
     for seed in {1..20}; do
@@ -31,14 +32,14 @@ finds() {
     exit 1
 }
 
-# Others' assembly runs beside each backend.
+# The assembly of other projects runs with every backend.
 assembly=(
     sycon_kem::x25519::{agree,public_key,public_key_and_agree}
     graviola::mid::aes_gcm::AesGcm::{new,encrypt} "ChaCha20Poly1305 as sycon_aead::Aead>::seal_in_place_detached"
     blake3_{compress_in_place,compress_xof,hash_many,xof_many}_avx512
 )
 declare -A kernels=([avx2-vaes]="Avx2Vaes" [avx512]="Avx512|Avx512Ifma" [avx512-vaes]="Avx512Vaes")
-# The fewest functions that the checks are to come to.
+# The minimum number of functions that the checks must reach.
 declare -A least=([avx2-vaes]=15 [avx512]=80 [avx512-vaes]=15)
 for backend in avx2-vaes avx512 avx512-vaes; do
     if ! $program --has $backend; then

@@ -1,6 +1,6 @@
-// The two instructions of AVX-IFMA for processors without them: a library to preload, which does what they do when the
-// processor refuses one. Registers of 256 bits and 64-bit code, which is what compilers are asked for; any other
-// refused instruction ends the program as it would without this.
+// Emulates the two instructions of AVX-IFMA on processors without them: a library to preload, which handles the signal for an
+// invalid instruction. It supports 256-bit registers in 64-bit code, which is all that the compiler generates. Any other
+// invalid instruction ends the program, as without this library.
 //
 // Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2: "VEX prefix", VPMADD52LUQ, VPMADD52HUQ.
 #define _GNU_SOURCE
@@ -12,7 +12,7 @@
 
 enum { BIT_AVX = 1 << 2, XSAVE_FEATURES = 512, LIMBS = 4 };
 
-static unsigned high_halves; // where they begin in what a signal saves
+static unsigned high_halves; // their offset in the state that a signal saves
 
 static uint64_t *half(ucontext_t *context, int number, int high) {
     char *saved = (char *)context->uc_mcontext.fpregs;
@@ -66,10 +66,10 @@ static uint64_t address(ucontext_t *context, const uint8_t *at, int x, int b, in
     return relative ? sum + (uint64_t)context->uc_mcontext.gregs[REG_RIP] + (uint64_t)*length : sum;
 }
 
-// Does the instruction that comes next if it is one of the two.
+// Executes the next instruction if it is one of the two.
 static int step(ucontext_t *context) {
     const uint8_t *at = (const uint8_t *)context->uc_mcontext.gregs[REG_RIP];
-    // Three bytes of VEX, map 0F38, W, 256 bits, prefix 66.
+    // Three-byte VEX, map 0F38, W, 256 bits, prefix 66.
     if (at[0] != 0xc4 || (at[1] & 31) != 2 || (at[2] & 0x87) != 0x85 || (at[3] & ~1) != 0xb4)
         return 0;
     int r = !(at[1] & 0x80), x = !(at[1] & 0x40), b = !(at[1] & 0x20), length = 5;

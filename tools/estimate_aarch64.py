@@ -8,8 +8,8 @@ Runs each kernel of tools/estimate in an emulator that counts how often each blo
 many cycles a block takes in a loop on each core. Prints instructions and cycles for each state. Of clones of their
 repositories, the assembly of newplex and mlkem-native is looked at in the same way, and stands beside.
 
-What that leaves out: caches and their misses, branches guessed wrongly, what blocks wait for each other, fused AESE and
-AESMC. For code whose times others have published, llvm-mca was within a fifth. Wants gcc, aarch64-linux-gnu-gcc, qemu-user, llvm-22.
+The estimate ignores cache misses, mispredicted branches, dependencies between blocks, and fused AESE and AESMC. For code with
+published times, llvm-mca was within a fifth. Needs gcc, aarch64-linux-gnu-gcc, qemu-user and llvm-22.
 """
 
 import argparse
@@ -29,11 +29,11 @@ BACKENDS = ["portable", "neon", "neon-aes", "neon-wide", "neon-sha3"]
 CORES = ["cortex-a510", "neoverse-n1", "neoverse-n2", "neoverse-v1", "neoverse-v3"]
 TIMES = 200  # a kernel is run
 LOOP = 100  # a block is run, in the model
-# Blocks with less than this part of the instructions take as long as the others do on average.
+# Blocks with less than this fraction of the instructions are assumed to have the average speed of the others.
 SMALL = 0.002
-# Newplex's last commit with all its permutations.
+# The last commit of newplex with all permutations.
 NEWPLEX = "135601a^"
-# What mlkem-native is compiled with for processors without SHA3, with it, and where it is fast.
+# The flags of mlkem-native for processors without SHA3, with SHA3, and with fast SHA3.
 MLKEM_NATIVE = {
     "mlkem-native": ["-march=armv8-a"],
     "mlkem-native, SHA3": ["-march=armv8.4-a+sha3"],
@@ -43,7 +43,7 @@ MLKEM_NATIVE = {
 
 @dataclass
 class Program:
-    """What runs kernels: the file, the backends that it knows or its name, and the numbers of its kernels."""
+    """A program that runs kernels: the file, its backends or its name, and the numbers of its kernels."""
 
     path: Path
     backends: list[str]
@@ -88,7 +88,7 @@ def build() -> Path:
     environment = os.environ | {
         "CARGO_TARGET_DIR": str(BUILT),
         "CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER": "aarch64-linux-gnu-gcc",
-        # Addresses that are those of the file.
+        # Addresses in memory equal those in the file.
         "RUSTFLAGS": "-C relocation-model=static -C target-feature=+crt-static",
     }
     command = ["cargo", "build", "--quiet", "--locked", "--release", "--target", TARGET]
@@ -97,7 +97,7 @@ def build() -> Path:
 
 
 def disassembled(program: Path) -> dict[int, str]:
-    """Instructions by their addresses, as an assembler takes them: without places to jump to."""
+    """Return instructions by address, in the syntax of an assembler, without jump targets."""
     command = ["llvm-objdump-22", "-d", "--no-show-raw-insn", "--mattr=+sha3,+aes", program]
     listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     found = {}
@@ -109,7 +109,7 @@ def disassembled(program: Path) -> dict[int, str]:
 
 
 def check_calls(program: Path) -> None:
-    """Fails if a kernel contains a call: some helper is not `#[inline(always)]`, and every operation in it is a call, too."""
+    """Fail if a kernel contains a call: a helper without `#[inline(always)]` turns every operation in it into a call."""
     command = ["aarch64-linux-gnu-objdump", "--disassemble", "--demangle", "--no-show-raw-insn", program]
     listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     kernels, calls, others, token = Counter(), [], 0, ""
@@ -129,7 +129,7 @@ def check_calls(program: Path) -> None:
 
 
 def blocks(program: Path, kernel: int, backend: str, count: int) -> Counter:
-    """How often each block ran, by its address and length."""
+    """Return how often each block ran, by its address and length."""
     command = ["qemu-aarch64", "-plugin", BUILT / "blocks.so", program, str(kernel), backend, str(count)]
     quiet = os.environ | {"GOMAXPROCS": "1", "GODEBUG": "asyncpreemptoff=1"}
     result = subprocess.run(command, capture_output=True, text=True, check=False, env=quiet)
@@ -142,11 +142,11 @@ def blocks(program: Path, kernel: int, backend: str, count: int) -> Counter:
 
 
 def merged(runs: Counter, code: dict[int, str]) -> list[tuple[list[str], int]]:
-    """Instructions that run as often and one after the other. (Blocks of the emulator end at pages, too, and overlap.)"""
+    """Return sequences of instructions with equal counts. (Blocks of the emulator also end at page boundaries, and overlap.)"""
     often: Counter = Counter()
     for (address, length), times in runs.items():
         for place in range(address, address + 4 * length, 4):
-            # What is not of the program is the emulator's, which ends signals.
+            # Instructions outside the program are the emulator's code that returns from signals.
             if place in code:
                 often[place] += times
     found: list[tuple[list[str], int]] = []
@@ -165,7 +165,7 @@ KNOWN: dict[tuple[str, str], float] = {}
 
 
 def cycles(core: str, texts: list[str]) -> list[float]:
-    """Of each block, run again and again."""
+    """Return the cycles of each block, repeated in a loop."""
     new = [text for text in dict.fromkeys(texts) if (core, text) not in KNOWN]
     if new:
         source = "".join(f"# LLVM-MCA-BEGIN {i}\n{text}\n# LLVM-MCA-END\n" for i, text in enumerate(new))
@@ -181,10 +181,10 @@ def cycles(core: str, texts: list[str]) -> list[float]:
 
 
 def estimate(program: Program, kernel: int, backend: str, cores: list[str]) -> dict[str, float]:
-    """Instructions, and cycles on each core, of one run."""
+    """Return the instructions of one run, and its cycles on each core."""
     runs = blocks(program.path, kernel, backend, TIMES + 1)
     runs.subtract(blocks(program.path, kernel, backend, 1))
-    # Go's own code runs beside, now and then.
+    # The Go runtime's own code also runs, now and then.
     found = [(lines, times) for lines, times in merged(runs, program.code) if times >= TIMES]
     instructions = sum(len(lines) * times for lines, times in found)
     large = [(lines, times) for lines, times in found if len(lines) * times > SMALL * instructions]
@@ -225,7 +225,7 @@ def main() -> None:
     for name, states in programs[0].kernels:
         if not any(word.lower() in f"{name} x{states}".lower() for word in arguments.kernels):
             continue
-        # Those of the same code, as their figures have it, share a row.
+        # Backends with equal figures run the same code, and share a row.
         rows: list[tuple[list[int], list[str]]] = []
         for program in programs:
             if (kernel := program.kernels.get((name, states))) is None:

@@ -1,18 +1,18 @@
-// Runs a program twice, side by side, with other secrets in the second run, and goes through chosen functions an instruction
-// at a time: it stops where the runs differ in what they execute, in which memory they access, or in what registers they divide,
-// since only secrets can decide that. It needs no more of the processor than single steps, so that it can look at every instruction.
+// Runs a program twice in parallel, with different secrets in the second run, and single-steps through chosen functions. It stops
+// if the runs differ in the instructions they execute, in the addresses they access, or in the operands of divisions, because only
+// secrets can cause such a difference. It only needs single steps from the processor, so it supports every instruction.
 //
-//     lockstep SEED CALLS FUNCTIONS PROGRAM ARGUMENT..
+//     lockstep SEED CALLS FUNCTIONS PROGRAM ARGUMENT...
 //
-// FUNCTIONS is a file of their addresses in the program. Of each function the first CALLS calls in a check are followed, with
-// all that it calls, and none once MOST_STEPS instructions have been, since a step takes some 10,000 times as long as the
-// instruction.
+// FUNCTIONS is a file with the addresses of functions in the program. In each check, the first CALLS calls of a function are
+// followed, with everything they call. A function is not followed after MOST_STEPS instructions, because a step takes some 10,000
+// times as long as the instruction.
 //
-// The program marks its secrets as for valgrind (crates/sycon-simd/src/secrecy.rs): what it hides is random in the second
-// run, what it reveals is in both what it is in the first, and so is what the kernel gives as random. Exit code 0: no
-// difference, and the program is content; 1: a difference, or the program is not content; 2: nothing could be looked at.
+// The program marks its secrets as for valgrind (crates/sycon-simd/src/secrecy.rs). Hidden bytes are random in the second run.
+// Revealed bytes, and random bytes from the kernel, are the same in both runs as in the first. Exit code 0: no difference, and the
+// program succeeded; 1: a difference, or the program failed; 2: nothing could be checked.
 //
-// Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2: chapter 2, and appendix A for who has a ModRM byte.
+// Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2: chapter 2, and appendix A for opcodes with a ModRM byte.
 #define _GNU_SOURCE
 #include <elf.h>
 #include <errno.h>
@@ -77,10 +77,10 @@ static void put(int which, uint64_t at, const void *bytes, size_t length) {
         die("memory at %#lx cannot be written: %s", at, strerror(errno));
 }
 
-// Where both runs stop at full speed: requests, and the functions to follow.
+// The places where both runs stop at full speed: requests, and the functions to follow.
 typedef struct {
     uint64_t at;
-    uint8_t byte; // instead of which a trap is there
+    uint8_t byte; // the original byte, which a trap replaces
     bool is_request;
     int calls; // in this check
     uint64_t steps;
@@ -100,7 +100,7 @@ static place *place_at(uint64_t at) {
     return bsearch(&sought, places, (size_t)place_count, sizeof *places, by_address);
 }
 
-// Writes where the program may not.
+// Writes to memory that is read-only for the program.
 static void put_code(uint64_t at, uint8_t byte) {
     for (int which = 0; which < 2; which++) {
         long word = ptrace(PTRACE_PEEKTEXT, run[which], at, 0);
@@ -108,7 +108,7 @@ static void put_code(uint64_t at, uint8_t byte) {
     }
 }
 
-// Code without traps.
+// Reads code without the traps.
 static size_t get_code(uint64_t at, uint8_t *out, size_t length) {
     length = get(0, at, out, length);
     for (size_t i = 0; i < length; i++) {
@@ -118,7 +118,7 @@ static size_t get_code(uint64_t at, uint8_t *out, size_t length) {
     return length;
 }
 
-// Of the first run, in both.
+// Copies bytes from the first run to the second.
 static void make_equal(uint64_t at, size_t length) {
     char *bytes = malloc(length + 1);
     if (get(0, at, bytes, length) != length)
@@ -137,7 +137,7 @@ static void make_random(uint64_t at, size_t length) {
     free(bytes);
 }
 
-// What an instruction's registers have to do with addresses and time.
+// The registers of an instruction that affect addresses and time.
 typedef struct {
     uint64_t at; // 0: none yet
     uint32_t compared; // a bit for each register
@@ -152,7 +152,7 @@ static uint64_t value(const registers *r, int number) {
     return values[number];
 }
 
-// Opcodes without a ModRM byte: a bit each, by rows of sixteen.
+// Opcodes without a ModRM byte, one bit for each, in rows of sixteen.
 static const uint16_t PLAIN[16] = {0xf0f0, 0xf0f0, 0xf0f0, 0xf0f0, 0xffff, 0xffff, 0xf5f4, 0xffff,
                                    0x0000, 0xffff, 0xffff, 0xffff, 0xff3c, 0x00f0, 0xffff, 0x3f3f};
 static const uint16_t PLAIN_0F[16] = {0x0bf0, 0x0000, 0x0000, 0x00ff, 0x0000, 0x0000, 0x0000, 0x0080,
@@ -162,7 +162,7 @@ static bool has(const uint16_t rows[16], uint8_t opcode) {
     return rows[opcode >> 4] >> (opcode & 15) & 1;
 }
 
-// A request: rol rdi, 3; rol rdi, 13; rol rdi, 61; rol rdi, 51; xchg rbx, rbx, which is where it is answered.
+// A request: rol rdi, 3; rol rdi, 13; rol rdi, 61; rol rdi, 51; xchg rbx, rbx. It is answered at the xchg.
 static const uint8_t REQUEST[] = "\x48\xc1\xc7\x03\x48\xc1\xc7\x0d\x48\xc1\xc7\x3d\x48\xc1\xc7\x33\x48\x87\xdb";
 enum { EXCHANGE = 16 };
 
@@ -221,7 +221,7 @@ static instruction decode(uint64_t at) {
     return found;
 }
 
-// What is at an address is decoded once.
+// Each address is decoded only once.
 static const instruction *instruction_at(uint64_t at) {
     enum { SIZE = 1 << 22 };
     static instruction *known;
@@ -239,11 +239,11 @@ static const instruction *instruction_at(uint64_t at) {
     return &known[place];
 }
 
-// Of valgrind.h and memcheck.h.
+// From valgrind.h and memcheck.h.
 enum { RUNNING_ON_VALGRIND = 0x1001, COUNT_ERRORS = 0x1201, MEMCHECK = 'M' << 24 | 'C' << 16 };
 enum { MAKE_UNDEFINED = MEMCHECK + 1, MAKE_DEFINED, GET_BITS = MEMCHECK + 8 };
 
-// Between checks: an output of one that is the same with other secrets depends on none.
+// Called between checks. If an output is the same with different secrets, it does not depend on them.
 static bool outputs_differ(void) {
     bool differ = !asked || differing;
     asked = differing = 0;
@@ -349,9 +349,9 @@ static enum outcome differ(const char *what, const registers state[2]) {
 }
 
 static registers state[2];
-static bool is_syscall; // why they have stopped
+static bool is_syscall; // the reason for the stop
 
-// Lets both runs come to where they stop, which is a trap, or `stop`.
+// Lets both runs continue until they stop, at a trap or at `stop`.
 static enum outcome go(enum __ptrace_request how, int stop) {
     int status[2];
     for (int which = 0; which < 2; which++)
@@ -371,7 +371,7 @@ static enum outcome go(enum __ptrace_request how, int stop) {
     return GOES_ON;
 }
 
-// To the next place at full speed; what the kernel gives as random is in both what it is in the first.
+// Runs to the next place at full speed. The second run gets the same random bytes from the kernel as the first.
 static enum outcome go_on(void) {
     enum outcome outcome;
     do {
@@ -380,13 +380,13 @@ static enum outcome go_on(void) {
             make_equal(state[0].rdi, state[0].rax);
     } while (outcome == GOES_ON && is_syscall);
     for (int which = 0; outcome == GOES_ON && which < 2; which++) {
-        state[which].rip--; // behind the trap
+        state[which].rip--; // rip is after the trap
         ptrace(PTRACE_SETREGS, run[which], 0, &state[which]);
     }
     return outcome;
 }
 
-// One instruction of both, and whether it is looked at.
+// Steps one instruction in both runs, and checks it if `looks` is true.
 static enum outcome step(bool looks) {
     if (state[0].rip != state[1].rip)
         return differ("a branch", state);
@@ -407,7 +407,7 @@ static enum outcome step(bool looks) {
     return outcome;
 }
 
-// A function, up to where it returns.
+// Follows a function until it returns.
 static enum outcome follow(place *function) {
     uint64_t top = state[0].rsp;
     enum outcome outcome = GOES_ON;
@@ -446,7 +446,7 @@ static void report(void) {
 
 int main(int count, char **arguments) {
     if (count < 5)
-        die("lockstep SEED CALLS FUNCTIONS PROGRAM ARGUMENT..");
+        die("lockstep SEED CALLS FUNCTIONS PROGRAM ARGUMENT...");
     random_state = strtoull(arguments[1], 0, 0);
     for (int which = 0; which < 2; which++)
         run[which] = start(arguments + 4, which == 0);

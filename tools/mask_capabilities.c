@@ -1,5 +1,5 @@
-/* For tests on an emulated processor: hides capabilities, those of the environment variable HIDDEN_CAPABILITIES, as a number.
- * The emulator has no model without AES. */
+/* For tests on an emulated processor: hides the capabilities in the environment variable HIDDEN_CAPABILITIES, a number. The
+ * emulator does not have a model without AES. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>

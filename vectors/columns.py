@@ -91,7 +91,7 @@ def part(kind: Any, value: Any) -> bytes:
 
 def cshake(bits: int, data: bytes, name: bytes, custom: bytes, length: int) -> bytes:
     capacity = {128: 256, 256: 512}[bits]
-    # The class, since cSHAKE128.new does not take a name.
+    # The class is used because cSHAKE128.new does not accept a name.
     xof = cSHAKE_XOF(data, custom, capacity, name)
     return bytes(xof.read(length))
 

@@ -80,7 +80,7 @@ def rate_of(alg: str) -> int:
 
 
 def inputs(row: dict, length: int) -> SimpleNamespace:
-    """The bytes and numbers that a row of a JSON file stands for."""
+    """The bytes and numbers that a row of a JSON file describes."""
     bits = bits_of(row["alg"])
     parts = [pattern(n, start=k) for k, n in enumerate(row.get("parts", []))]
     return SimpleNamespace(

@@ -4,8 +4,8 @@
     mldsa_mu.py            write it anew
     mldsa_mu.py --check    exit 1 if it differs
 
-Of pre-hashed messages mu is composed over hashlib, and a signature of it must be one of HashML-DSA for `dilithium-py`,
-where that has the function.
+For pre-hashed messages, hashlib computes mu, and `dilithium-py` must accept a signature of it as HashML-DSA, if it supports
+the function.
 """
 
 import hashlib

@@ -64,7 +64,7 @@ def splitmix64(seed: int, length: int) -> bytes:
 
 
 def given(value: dict) -> bytes:
-    """The bytes that a value of multimixer.json stands for."""
+    """Return the bytes that a value of multimixer.json describes."""
     match value:
         case {"hex": digits}:
             return bytes.fromhex(digits)

@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parent
 RATE = 96
 TAG = 16
 
-# What is longer adds time, not cases.
+# Longer inputs would add time but no cases.
 LONGEST = 10000
 
 
@@ -150,7 +150,7 @@ class SizedProtocol(Protocol):
 
 
 def replay() -> int:
-    """Of the transcripts of newplex.json, those that are short and whose input is given by itself; how many they are."""
+    """Replay the short transcripts of newplex.json with literal inputs, and return their number."""
     count = 0
     for row in json.loads((FOLDER / "newplex.json").read_text()):
         strings = [row.get("domain", {})] + [op.get(key, {}) for op in row.get("ops", []) for key in ("label", "in")]
@@ -190,7 +190,7 @@ def text(string: str) -> dict:
 
 
 def transcript(name: str, steps: list[tuple[str, dict, int]]) -> dict:
-    """One of `steps`, each an operation, its label and the length of its data."""
+    """Return a transcript of `steps`, each an operation, its label and the length of its data."""
     domain = text("example.org sized v1")
     protocol = SizedProtocol(given(domain))
     row = {"name": name, "kind": "protocol", "sized": True, "domain": domain, "init_state": protocol.to_bytes().hex(), "ops": []}

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes `acvp.json`, `kat.json` and `mlkem_cctv.json` out of what others publish: vectors/SOURCES.md says where that is.
+"""Write `acvp.json`, `kat.json` and `mlkem_cctv.json` from published vectors; vectors/SOURCES.md lists the sources.
 
 Usage: others.py ACVP XKCP ASCON WYCHEPROOF CCTV [--all], the folders of checkouts. ACVP is NIST's `json-files`, packed or
-not. With --all, long messages too: the file is too large to be kept, and for one run of the tests.
+not. --all also writes long messages: that file is too large to keep, and is for one run of the tests.
 
-Only what is in whole bytes: the functions here have no others. Where an output may have any length, its whole bytes. Of
-NIST's vectors for each function the short ones, up to a size, and a long one.
+Only messages of whole bytes are used, because the functions here support no others. An output of any length is shortened to
+whole bytes. Of NIST's vectors for each function, the short ones are used, up to a size, and a long one.
 """
 
 import gzip
@@ -17,7 +17,7 @@ from pathlib import Path
 VECTORS = Path(__file__).parent
 ACVP, XKCP, ASCON, WYCHEPROOF, CCTV = (Path(folder) for folder in sys.argv[1:6])
 ALL = "--all" in sys.argv
-# Of a function, in characters; and of a long row.
+# Limits in characters: of all rows of a function, and of a long row.
 ROOM, LONG = (1 << 30, 1 << 30) if ALL else (8_500, 9_500)
 
 
@@ -28,7 +28,7 @@ def read(path: Path) -> dict:
 
 
 def groups(folder: str):
-    """Groups of a file, each with pairs of what is asked and what is answered."""
+    """Return the groups of a file, each with pairs of a question and an answer."""
     prompt, results = (read(ACVP / folder / f"{name}.json")["testGroups"] for name in ("prompt", "expectedResults"))
     for asked, answered in zip(prompt, results, strict=True):
         assert [case["tcId"] for case in asked["tests"]] == [case["tcId"] for case in answered["tests"]]
@@ -111,7 +111,7 @@ def acvp() -> list[dict]:
 
 
 def short(rows: list[dict]) -> list[dict]:
-    """The shortest rows, as many as there is room for, and the longest that is not too long."""
+    """Return the shortest rows, up to the limit, and the longest row that is not too long."""
     rows = sorted(rows, key=lambda row: len(str(row)))
     sizes = [len(str(row)) for row in rows]
     count = sum(sum(sizes[: i + 1]) <= ROOM for i in range(len(rows)))
@@ -120,7 +120,7 @@ def short(rows: list[dict]) -> list[dict]:
 
 
 def records(path: Path):
-    """The cases of a file of lines `Name = value`."""
+    """Return the cases of a file with lines `Name = value`."""
     for block in path.read_text().split("\n\n"):
         lines = [line.split(" =", 1) for line in block.splitlines() if " =" in line]
         if lines:
@@ -128,7 +128,7 @@ def records(path: Path):
 
 
 def kat() -> list[dict]:
-    """Rows of what many messages give: SHA-256 over all outputs."""
+    """Return rows for many messages: SHA-256 over all outputs."""
     rows = []
     tests = XKCP / "tests" / "TestVectors"
     messages = None
@@ -163,7 +163,7 @@ def cctv() -> list[dict]:
     rows = []
     for n in (512, 768, 1024):
         (case,) = records(CCTV / "ML-KEM" / "unluckysample" / f"ML-KEM-{n}.txt")
-        # How it is made of `d` is the draft's.
+        # The draft defines how the key is derived from `d`.
         hashed = {"c_sha256": hashlib.sha256(bytes.fromhex(case["c"])).hexdigest()}
         rows.append({"set": f"ML-KEM-{n}", "unlucky": {name: case[name] for name in ("dk", "m", "K")} | hashed})
         (case,) = records(CCTV / "ML-KEM" / "strcmp" / f"ML-KEM-{n}.txt")

@@ -153,7 +153,7 @@ def row(name: str, parts: bytes, count: int, output: bytes, parameters: dict[str
 
 
 def plain(name: str, sponge: Sponge, domain: int, size: int = 100, before: bytes = b"", parameters: dict[str, object] | None = None) -> None:
-    """A function whose parts are fixed ones and a sponge."""
+    """A function with fixed parts and a sponge."""
     absorbed = sponge.copy().absorb(pattern(500))
     output = absorbed.copy().absorb(MORE).finalize(domain).read(size)
     row(name, before + absorbed.saved(), 500, output, parameters)
@@ -234,7 +234,7 @@ def kt128(count: int, customization: bytes) -> None:
 
 
 def vexof(count: int, read: int) -> None:
-    """A reader of VeXOF128, by its specification."""
+    """A reader of VeXOF128, from its specification."""
     stripes = [Sponge(168).absorb(pattern(count) + bytes([i])).finalize(0x1f) for i in range(8)]
 
     def block() -> bytes:

@@ -1,5 +1,5 @@
-//! What the library does with secrets. Each check gives bytes that must be secret at the end: all
-//! that depends on the secrets has been followed up to there.
+//! The library's operations on secrets. Each check returns bytes that must be marked as secret at the end. This shows that
+//! memcheck followed everything that depends on the secrets.
 
 use sycon::Backend;
 use sycon::aead::{AsconAead128, Message, Tag, open_many, seal_many};
@@ -49,7 +49,7 @@ pub(crate) fn all() -> Vec<Check> {
     groups.into_iter().flatten().collect()
 }
 
-/// What is done to a byte of a ciphertext of ML-KEM.
+/// The values that are XORed into a byte of an ML-KEM ciphertext.
 const DAMAGE: [u8; 3] = [0, 1, 0x80];
 
 /// The checks of a KEM.
@@ -107,8 +107,8 @@ fn kems() -> Vec<Check> {
     .collect()
 }
 
-/// Keys of KEMs in their other forms. Not PEM: who reads or writes it looks at each character, whether
-/// it is white space, a hyphen, or UTF-8 at all.
+/// Keys of KEMs in their other forms, except PEM: its reader and writer branch on each character, for white space, hyphens
+/// and invalid UTF-8.
 fn keys() -> Vec<Check> {
     let mlkem = || mlkem768::DecapsulationKey::from_seed(&[7; 64]);
     let xwing = || xwing::DecapsulationKey::from_seed(&secret([7; 32]));
@@ -126,7 +126,7 @@ fn keys() -> Vec<Check> {
         }),
         Check::new("ML-KEM-768 key to bytes", |backend| {
             let key = mlkem768::DecapsulationKey::from_seed_with_backend(backend, &secret([7; 64]));
-            // Behind the polynomials come public parts.
+            // Public parts follow the polynomials.
             key.to_bytes()[..3 * 384].to_vec()
         }),
         Check::new("ML-KEM-768 key from bytes", move |_| {
@@ -182,8 +182,8 @@ fn keys() -> Vec<Check> {
     ]
 }
 
-/// HPKE: what is sealed, and what the receiver derives. Not opening: whether a tag is right all may
-/// know, and the libraries with the AEADs branch on it without saying so to valgrind.
+/// HPKE: sealed messages, and the secrets that the receiver derives. Opening is not checked: the validity of a tag is public,
+/// and the AEAD libraries branch on it without a mark for valgrind.
 fn messages() -> Vec<Check> {
     let suites = Kdf::ALL.iter().flat_map(|kdf| {
         let aeads = hpke::Aead::ALL.iter().filter(|aead| **aead != hpke::Aead::ExportOnly);
@@ -206,7 +206,7 @@ fn messages() -> Vec<Check> {
     suites.map(check).collect()
 }
 
-/// File keys of encrypted files, in stanzas and out of them.
+/// File keys of encrypted files, wrapped in stanzas and unwrapped.
 fn files() -> Vec<Check> {
     let unwrapped = |recipient: &dyn Recipient, identity: &dyn Identity| {
         let stanzas = recipient.wrap(&FileKey::from_bytes(&[5; FileKey::LENGTH]));
@@ -245,8 +245,8 @@ fn permutations() -> Vec<Check> {
     Named::ALL.iter().map(check).collect()
 }
 
-/// Every function of the table: secrets of 14 kB, which is more than a leaf of those that have leaves,
-/// under a secret key where there can be one.
+/// Every function of the table, with secrets of 14 kB, which is more than a leaf of a tree hash, and with a secret key if the
+/// function supports a key.
 fn hashing() -> Vec<Check> {
     let check = |&algorithm: &Algorithm| {
         Check::new(format!("{algorithm} of a secret"), move |backend| {
@@ -271,7 +271,7 @@ fn hashing() -> Vec<Check> {
     Algorithm::ALL.iter().map(check).collect()
 }
 
-/// Parts of a secret object, with a secret key where there is one, sealed and read back.
+/// Parts of a secret object, with a secret key if the function supports one, serialized with a tag and read back.
 fn parts() -> Vec<Check> {
     let check = |algorithm: Algorithm| {
         Check::new(format!("parts of {algorithm} with a secret seal"), move |backend| {
@@ -296,7 +296,7 @@ fn parts() -> Vec<Check> {
     trees.map(check).into()
 }
 
-/// Polynomials of secret seeds, alone and side by side. Not challenges, which are public.
+/// Polynomials from secret seeds, one at a time and in parallel. Challenges are public and not checked.
 fn sampling() -> Vec<Check> {
     let check = |(name, sampler): (&str, Sampler)| {
         Check::new(format!("{name} of a secret"), move |backend| {
@@ -337,12 +337,12 @@ fn signatures() -> Vec<Check> {
     })]
 }
 
-/// Message authentication codes: a tag, and the answers to a right one and to a wrong one.
+/// Message authentication codes: a tag, and the verification of a valid and of an invalid tag.
 fn codes() -> Vec<Check> {
     fn tagged(finish: impl Fn(&mut [u8]), verify: impl Fn(&[u8]) -> bool) -> Vec<u8> {
         let mut tag = [0; 32];
         finish(&mut tag);
-        // It is sent.
+        // The tag is sent, so it is public.
         let public = secrecy::reveal(tag);
         assert!(verify(&public));
         assert!(!verify(&[1; 32]));
@@ -362,7 +362,7 @@ fn codes() -> Vec<Check> {
             let finish = |out: &mut [u8]| out.copy_from_slice(&mac.clone().finalize());
             tagged(finish, |tag| mac.clone().verify(tag, 32).is_ok())
         }),
-        // Some of one block, one of several: lanes that take turns.
+        // Some messages have one block, one has several, so that lanes are reused.
         Check::new("a batch of SHAKE128", |backend| {
             let (short, long) = (secret([7; 32]), secret([9; 500]));
             let messages =

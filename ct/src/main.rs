@@ -1,15 +1,15 @@
 //! Looks for branches and addresses that depend on secrets. `ct/check_constant_time.sh` runs it under
-//! valgrind's memcheck, which reports what depends on memory that nobody has written: here, secrets.
-//! `tools/check_lockstep.sh` runs it twice, with other secrets the second time, and compares.
+//! valgrind's memcheck, which reports branches and addresses that depend on uninitialized memory: here, secrets.
+//! `tools/check_lockstep.sh` runs it twice, with different secrets, and compares the runs.
 //!
-//! | file | what it has |
+//! | file | contents |
 //! |---|---|
-//! | `checks` | what the library does with secrets; a new promise goes there |
-//! | `planted` | leaks that must be found, or finding none says nothing |
+//! | `checks` | the library's operations on secrets; add a new promise there |
+//! | `planted` | leaks that must be found; otherwise the checks prove nothing |
 //!
-//! Memcheck does not see instructions whose own time depends on their operands, such as divisions, and has
-//! no instructions for some backends; the other way sees both, with the secrets that it has. Neither sees what a
-//! processor does ahead of time.
+//! Memcheck does not detect instructions whose own time depends on their operands, such as divisions, and does not support
+//! the instructions of some backends. The lockstep check covers both, for the two secrets that it uses. Neither check covers
+//! speculative execution.
 #![forbid(unsafe_code)]
 
 mod checks;
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Runs every check on these backends, or on all; false if one leaks.
+/// Runs every check on these backends, or on all. Returns false if a check leaks.
 fn find_none(backends: &[&str]) -> bool {
     let checks = checks::all();
     let mut failures = 0;
@@ -71,12 +71,12 @@ fn failure(check: &Check, backend: Backend) -> Option<String> {
     if leaks > 0 {
         return Some(format!("{leaks} branches or addresses depend on a secret"));
     }
-    // Where marks are lost on the way, nobody has looked behind that point.
+    // If the marks were lost, memcheck did not check the code after that point.
     let followed = hidden == output.len() && hidden > 0;
     (!followed).then(|| format!("{hidden} of {} bytes are secret, not all", output.len()))
 }
 
-/// Runs what leaks; false if a leak is not found.
+/// Runs the planted leaks. Returns false if a leak is not found.
 fn find_planted(planted: &[Check], backend: Backend) -> bool {
     let found = |check: &&Check| leaks_of(|| (check.run)(backend)).0 > 0;
     let (found, missed): (Vec<_>, Vec<_>) = planted.iter().partition(found);
@@ -87,7 +87,7 @@ fn find_planted(planted: &[Check], backend: Backend) -> bool {
     missed.is_empty()
 }
 
-/// Something done with secrets, which gives bytes that depend on them.
+/// An operation on secrets, which returns bytes that depend on them.
 struct Check {
     name: String,
     run: Box<dyn Fn(Backend) -> Vec<u8>>,
@@ -105,7 +105,7 @@ fn leaks_of<T>(work: impl FnOnce() -> T) -> (usize, T) {
     (secrecy::leaks() - before, result)
 }
 
-/// Bytes that nobody may know.
+/// Marks bytes as secret.
 fn secret<B: AsMut<[u8]>>(mut bytes: B) -> B {
     secrecy::hide(bytes.as_mut());
     bytes

@@ -1,4 +1,4 @@
-//! Leaks on purpose.
+//! Planted leaks, which the checks must find.
 
 use std::hint::black_box;
 
@@ -40,7 +40,7 @@ pub(crate) fn seen_by_memcheck() -> Vec<Check> {
 
 #[inline(never)]
 fn branch([byte]: [u8; 1]) -> Vec<u8> {
-    // Only one arm allocates, so that they cannot become one without a branch.
+    // Only one arm allocates, so that the compiler cannot remove the branch.
     if byte & 1 == 0 { vec![1] } else { Vec::new() }
 }
 

@@ -1,4 +1,4 @@
-//! Whatever comes as armor is in the one form or refused; what goes in comes out.
+//! Any input is canonical armor or is refused, and encoded data decodes to the same data.
 #![no_main]
 
 use std::io::{Read, Write};
@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
     ArmorReader::new(&armor[..]).and_then(|mut reader| reader.read_to_end(&mut out)).expect("good");
     assert_eq!(out, bytes);
 
-    // As they are, and behind a good first line.
+    // The bytes as they are, and after a valid first line.
     for front in [&b""[..], b"-----BEGIN AGE ENCRYPTED FILE-----\n"] {
         let text = [front, bytes].concat();
         let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Whatever comes as a header is one or is refused; what is read of it can be written again.
+//! Any input is a valid header or is refused, and a header that was read is written back unchanged.
 #![no_main]
 
 use std::sync::LazyLock;

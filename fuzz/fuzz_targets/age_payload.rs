@@ -1,4 +1,4 @@
-//! A file that is changed anywhere behind the header gives a part of the plaintext, and an error.
+//! A file that is changed anywhere after the header gives a part of the plaintext, and an error.
 #![no_main]
 
 use std::io::{Cursor, Read, Write};
@@ -14,7 +14,7 @@ static KEY: LazyLock<x25519::Identity> = LazyLock::new(|| x25519::Identity::from
 struct Case {
     length: u32,
     pieces: Vec<u16>,
-    /// Where, how many bytes are taken out, and what is put in.
+    /// The position, the number of bytes to remove, and the bytes to insert.
     change: Option<(u32, u32, Vec<u8>)>,
     parallel: bool,
 }

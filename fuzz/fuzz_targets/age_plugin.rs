@@ -1,4 +1,4 @@
-//! The plugin's conversations: any bytes end in an error or an answer, and no secret is beside an error.
+//! The plugin's conversations: any bytes end in an error or an answer, and an error never comes with a secret.
 #![no_main]
 
 use arbitrary::{Arbitrary, Result, Unstructured};
@@ -18,7 +18,7 @@ impl<'a> Arbitrary<'a> for Client {
         let conversation =
             if random.arbitrary()? { Conversation::Recipient } else { Conversation::Identity };
         let mut said = Vec::new();
-        // What has no bytes any more says yes to every ratio.
+        // `ratio` always returns true if no random bytes are left.
         while !random.is_empty() && random.ratio(7, 8)? {
             match random.int_in_range(0..=9)? {
                 0 => said.extend(random.arbitrary::<&[u8]>()?),
@@ -68,7 +68,7 @@ fuzz_target!(|client: Client| {
     let has = |kind| answers.iter().any(|answer: &Stanza| answer.kind() == kind);
     assert_eq!(served.is_ok(), has("done"));
     assert!(served.is_err() || answers.last().unwrap().kind() == "done");
-    // A bad stanza is an error of its file only; of all else it is all or nothing.
+    // An invalid stanza is an error of its file only. Any other error must exclude all results.
     let of_all = |answer: &Stanza| answer.kind() == "error" && answer.args()[0] != "stanza";
     if answers.iter().any(of_all) {
         assert!(!has("recipient-stanza") && !has("file-key") && !has("labels"));

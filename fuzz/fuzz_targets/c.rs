@@ -1,4 +1,4 @@
-//! Whatever memory C hands over, a call returns 0 and what Rust gives, or -1 and zeros; no other byte changes.
+//! With any memory from C, a call returns 0 and the result of Rust, or -1 and zeros, and changes no other byte.
 #![cfg_attr(not(miri), no_main)]
 
 use std::ptr;
@@ -11,7 +11,7 @@ use sycon_capi::by_name::*;
 use sycon_capi::library::sycon_memzero;
 use sycon_capi::newplex::*;
 
-/// Pieces of one memory, which may overlap, or be NULL.
+/// Pieces of one memory, which can overlap, or be NULL.
 #[derive(Arbitrary, Clone, Copy, Debug)]
 struct Span {
     at: u8,
@@ -47,7 +47,7 @@ enum Operation {
     Moving { how: Moving, label: Span, to: u8, from: Span },
 }
 
-/// Operations whose output may lie over their input.
+/// Operations whose output can overlap their input.
 #[derive(Arbitrary, Clone, Copy, Debug)]
 enum Moving {
     Encrypt,
@@ -92,7 +92,7 @@ impl Span {
         self.length.into()
     }
 
-    /// Whether none of the `length` bytes at `to` is in it.
+    /// Returns whether the span contains none of the `length` bytes at `to`.
     fn is_apart(self, to: usize, length: usize) -> bool {
         let start = usize::from(self.at);
         self.length == 0 || length == 0 || start + self.len() <= to || to + length <= start
@@ -111,7 +111,7 @@ impl Span {
     }
 }
 
-/// Checks what a call returned and left behind, if `expected` is what it writes at `at`, or else zeros of that length.
+/// Checks a call's result and the memory after it. The call must write `expected` at `at`: bytes, or a number of zeros.
 fn check(
     result: i32,
     before: &mut [u8],
@@ -122,7 +122,7 @@ fn check(
     assert_eq!(result, if expected.is_ok() { 0 } else { -1 });
     let written = expected.unwrap_or_else(|zeros| vec![0; zeros]);
     before[at..][..written.len()].copy_from_slice(&written);
-    assert!(before == memory, "what was written, or what is beside it");
+    assert!(before == memory, "the output, or the bytes around it");
 }
 
 /// The parameters of a function and the input so far. Each output is computed from all of it.
@@ -134,7 +134,7 @@ struct Model {
     context: Option<Vec<u8>>,
     domain: Option<u8>,
     block_size: Option<usize>,
-    /// From when on it takes no parameters.
+    /// The input. While it is `Some`, parameters are refused.
     parts: Option<Vec<Vec<u8>>>,
     position: Option<u64>,
 }
@@ -167,7 +167,7 @@ impl Model {
         Some(function)
     }
 
-    /// The reader where it is, of functions that have one.
+    /// Returns the reader at its position, if the function has one.
     fn reader(&self, algorithm: Algorithm) -> Option<AnyReader> {
         let mut reader = self.start(algorithm)?.output().ok()?;
         let position = self.position.unwrap_or(0);
@@ -377,7 +377,7 @@ type Moves = unsafe extern "C" fn(
 ) -> i32;
 
 impl Moving {
-    /// The function, and how many bytes it makes of so many.
+    /// Returns the function, and the length of its output for an input of `length` bytes.
     fn in_c(self, length: usize) -> (Moves, usize) {
         match self {
             Self::Encrypt => (sycon_newplex_encrypt, length),
@@ -387,7 +387,7 @@ impl Moving {
         }
     }
 
-    /// What Rust makes of the data, if it is right.
+    /// Returns Rust's output for the data, if the data is valid.
     fn apply(self, model: &mut Protocol, label: &[u8], mut data: Vec<u8>) -> Option<Vec<u8>> {
         match self {
             Self::Encrypt => model.encrypt(label, &mut data),

@@ -1,4 +1,4 @@
-//! Any buffers, said to be of any type, are refused, or hashed alike on all backends.
+//! Any buffers, declared as any type, are refused, or have equal hashes on all backends.
 #![no_main]
 
 use arbitrary::Arbitrary;
@@ -11,7 +11,7 @@ use sycon::xof::{Algorithm, Parameters};
 struct Owned {
     format: Format,
     length: u8,
-    /// Longer than anything is.
+    /// Declares a length greater than any buffer's.
     endless: bool,
     offset: u8,
     buffers: Vec<Vec<u8>>,
@@ -47,7 +47,7 @@ impl Owned {
     }
 }
 
-/// The types, which arrays borrow.
+/// Type names, which arrays borrow.
 struct Formats(String, Vec<Formats>, Option<Box<Formats>>);
 
 fn formats(owned: &Owned) -> Formats {

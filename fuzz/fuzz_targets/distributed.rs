@@ -1,5 +1,5 @@
-//! No bytes make the readers of parts and roots do anything but refuse them or give what has the same bytes; parts of any
-//! ranges end in what one machine computes.
+//! The readers of parts and roots refuse any bytes, or return an object with the same bytes. Parts of any ranges give the
+//! digest that one machine computes.
 #![no_main]
 
 use arbitrary::Arbitrary;
@@ -13,13 +13,13 @@ struct Case {
     block: u16,
     data: Vec<u8>,
     cuts: Vec<u16>,
-    /// Where bytes of a part and of a root are changed, and to what.
+    /// Positions and new values of bytes to change in a part and a root.
     changes: Vec<(u16, u8)>,
     bytes: Vec<u8>,
     authenticate: Option<[u8; 16]>,
 }
 
-/// Each with what it is called in one piece.
+/// Each function, and the function that hashes the whole input.
 const TREES: [(Algorithm, Algorithm); 5] = [
     (Algorithm::Kt128, Algorithm::Kt128),
     (Algorithm::Kt256, Algorithm::Kt256),

@@ -1,5 +1,5 @@
-//! Whatever is received opens, or not, as with the crate `hpke`; what is sealed opens, whatever came
-//! between. Over DHKEM, which is the quickest.
+//! Any received message opens, or fails, as with the crate `hpke`. A sealed message opens, whatever was received before.
+//! Uses DHKEM, which is the fastest KEM.
 #![no_main]
 
 use arbitrary::Arbitrary;
@@ -20,7 +20,7 @@ struct Case {
     seed: [u8; 32],
     info: Vec<u8>,
     psk: Option<(Vec<u8>, Vec<u8>)>,
-    /// Aads and plaintexts, and what is done to some of their ciphertexts.
+    /// Associated data and plaintexts, and changes to some of their ciphertexts.
     messages: Vec<(Vec<u8>, Vec<u8>, Option<(u16, u8)>)>,
     enc: Option<Vec<u8>>,
     context: Vec<u8>,
@@ -65,7 +65,7 @@ fn talk<A: TheirAead, D: TheirKdf>(suite: Suite, case: &Case) {
     let mut receiver = match Receiver::with_psk(suite, &key, enc, &case.info, psk) {
         Ok(receiver) => receiver,
         Err(Error::Kem(_)) => {
-            // The one other error is that of a share of small order, which they refuse too.
+            // The only other error is a share of small order, which the crate `hpke` also refuses.
             return assert!(enc.len() != CIPHERTEXT || theirs::<A, D>(case, enc).is_none());
         }
         Err(other) => panic!("{other}"),

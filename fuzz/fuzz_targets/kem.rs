@@ -1,5 +1,5 @@
-//! What passes for a key can be written down and read again. Whatever is done to a ciphertext, every
-//! backend and the crate `x-wing` open it alike; and ML-KEM's, a key made of a seed and one that was expanded.
+//! Any accepted key can be written and read again. After any change to a ciphertext, every backend and the crate `x-wing`
+//! decapsulate the same secret. For ML-KEM, a key from a seed and an expanded key do, too.
 #![no_main]
 
 use arbitrary::Arbitrary;
@@ -16,7 +16,7 @@ use x_wing::Decapsulate;
 
 #[derive(Arbitrary, Debug)]
 enum Case {
-    /// Of which some are made good in their first bytes.
+    /// Documents of keys. If `start` is true, the first bytes are valid.
     Documents {
         bytes: Vec<u8>,
         text: String,
@@ -40,7 +40,7 @@ enum Case {
     },
 }
 
-/// A private key as far as its seed.
+/// The bytes of a private key before its seed.
 const START: [u8; 22] = [
     0x30, 0x34, 2, 1, 0, 0x30, 0x0d, 6, 11, 0x2b, 6, 1, 4, 1, 0x83, 0xe6, 0x2d, 0x81, 0xc8, 0x7a,
     4, 32,
@@ -61,7 +61,7 @@ fuzz_target!(|case: Case| match case {
         mlkem::<MlKem1024>(seed, &randomness, &damage, &changed);
     }
     Case::MlKemDocuments { set, content, bytes } => {
-        // PKCS#8 as far as what RFC 9935 puts into it.
+        // PKCS#8 up to the content that RFC 9935 defines.
         let algorithm = [0x30, 11, 6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 4, set % 3 + 1];
         let content = der(4, &content);
         let private = der(0x30, &[&[2, 1, 0], &algorithm[..], &content].concat());

@@ -14,12 +14,12 @@ use sycon::xof::Absorb;
 struct Session<'a> {
     key: &'a [u8],
     data: &'a [u8],
-    /// The data comes this often, to reach the end of a segment.
+    /// The number of repetitions of the data, to reach the end of a segment.
     repeat: u8,
     cuts: Vec<u16>,
 }
 
-/// Their keys are expanded once.
+/// One MAC for each backend. Static, so that keys are expanded only once.
 static MACS: LazyLock<Vec<MultimixerMac>> = LazyLock::new(|| {
     Backend::available().map(|backend| MultimixerMac::with_backend(backend, &[7; 32])).collect()
 });

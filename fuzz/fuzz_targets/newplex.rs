@@ -1,5 +1,5 @@
-//! Any list of operations leaves two protocols alike, on any backend and in any pieces; one changed
-//! bit makes them differ; and no bytes pass for a stream or a state that are not one.
+//! Any list of operations gives two protocols the same state, on any backend and in any pieces. One changed
+//! bit makes the states differ. Bytes that are not a stream or a state are refused.
 #![no_main]
 
 use std::io::Read;
@@ -16,9 +16,9 @@ enum Step {
     Encrypt(Vec<u8>, Vec<u8>),
     Decrypt(Vec<u8>, Vec<u8>),
     Seal(Vec<u8>, Vec<u8>),
-    /// Of bytes that nobody sealed.
+    /// Opens bytes that were not sealed.
     Open(Vec<u8>, Vec<u8>),
-    /// Goes on with the state read back.
+    /// Continues with the state after it was serialized and read back.
     Restore,
 }
 
@@ -42,7 +42,7 @@ fuzz_target!(|session: Session| {
         assert_eq!(protocol.to_bytes(), expected.to_bytes(), "{backend}");
     }
 
-    // Reads what was never written.
+    // Read bytes that were not written by the library.
     let mut out = Vec::new();
     assert!(aestream::Reader::new(expected.clone(), &*bytes).read_to_end(&mut out).is_err());
     assert!(out.is_empty());
@@ -129,8 +129,8 @@ fn apply_in_pieces(step: &Step, protocol: &mut Protocol) -> Vec<u8> {
     }
 }
 
-/// Flips a bit of something that goes in, if there is anything. (What is too short to open does not
-/// go in, and neither does the tag.)
+/// Flips a bit of an input that the state depends on, if there is one. (It does not depend on messages that are too
+/// short to open, and on tags.)
 fn change(steps: &mut [Step], (place, bit): (usize, u8)) -> bool {
     let mut bytes: Vec<&mut u8> = Vec::new();
     for step in steps {

@@ -1,5 +1,5 @@
-//! Any number of states, permuted at once on any backend, equal the same states one by one; and what
-//! is not a whole number of them is refused and stays as it was.
+//! Any number of states, permuted at once on any backend, equal the same states one by one. Data that
+//! is not a whole number of states is refused and not changed.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

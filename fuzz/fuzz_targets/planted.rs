@@ -1,4 +1,4 @@
-//! A fault for `fuzz/run.sh`, which fails if it is not found.
+//! A planted fault, which `fuzz/run.sh` must find.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any sequence of calls gives what one call gives, of every function of the table on every backend,
-//! and what tiny-keccak gives.
+//! Any sequence of calls gives the output of one call, for every function of the table on every backend,
+//! and the output of tiny-keccak.
 #![no_main]
 
 use arbitrary::Arbitrary;
@@ -13,9 +13,9 @@ enum Input<'a> {
     Absorb(&'a [u8]),
     /// Input longer than a fuzzer makes: `n` bytes of one value.
     Fill(u8, u16),
-    /// Goes on with a copy.
+    /// Continues with a copy.
     Copy,
-    /// Forgets everything before.
+    /// Discards all input before it.
     Reset,
 }
 
@@ -23,7 +23,7 @@ enum Input<'a> {
 enum Output {
     Squeeze(u16),
     Skip(u16),
-    /// Where a reader can.
+    /// Seeks, if the reader supports it.
     Seek(u16),
     Copy,
 }
@@ -36,7 +36,7 @@ struct Session<'a> {
     output: Vec<Output>,
 }
 
-/// Parameters, of which the function gets those that it takes.
+/// Parameters. The function gets those that it accepts.
 #[derive(Arbitrary, Debug)]
 struct Given<'a> {
     key: &'a [u8],
@@ -45,7 +45,7 @@ struct Given<'a> {
     context: Option<&'a str>,
     domain: Option<u8>,
     block_size: Option<u16>,
-    /// Where a key is no must.
+    /// Whether to set a key if it is optional.
     keyed: bool,
 }
 
@@ -97,7 +97,7 @@ impl<'a> Given<'a> {
 }
 
 impl Session<'_> {
-    /// What counts of the input, in the pieces in which it came.
+    /// Returns the input after the last reset, in pieces.
     fn pieces(&self) -> Vec<Vec<u8>> {
         let mut pieces = Vec::new();
         for step in &self.input {
@@ -111,7 +111,7 @@ impl Session<'_> {
         pieces
     }
 
-    /// The bytes of output that are looked at, were they looked at in one call.
+    /// Returns the length of output in one call that covers all output of the session.
     fn length(&self, algorithm: Algorithm) -> usize {
         if let OutputLength::Fixed(length) = algorithm.output_length() {
             return length;
@@ -126,7 +126,7 @@ impl Session<'_> {
 }
 
 impl Output {
-    /// The position behind the step.
+    /// Returns the position after the step.
     fn end(&self, position: usize, seekable: bool) -> usize {
         match self {
             Self::Squeeze(n) | Self::Skip(n) => position + usize::from(*n),
@@ -136,7 +136,7 @@ impl Output {
     }
 }
 
-/// The output for the whole input, from one call for each.
+/// Returns the output for the whole input, with one call for input and one for output.
 fn once(session: &Session, mut fresh: Any) -> Vec<u8> {
     let algorithm = fresh.algorithm();
     let pieces = session.pieces();

@@ -13,7 +13,7 @@ SIZES = [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK - 1, 2 * CHUNK, 2 * CHUNK 
 
 
 class Callbacks:
-    """A client's terminal, at which nobody sits."""
+    """A client's terminal that never answers."""
 
     def display_message(self, message):
         raise AssertionError(message)
@@ -51,7 +51,7 @@ for size in SIZES:
             theirs = encrypt(plaintext, [wrapped], armored=armored)
             assert sycon("decrypt", "-i", key_file, data=theirs) == plaintext, f"sycon of {size} bytes"
 
-# Who is not a recipient learns that, and nothing else goes wrong.
+# A client that is not a recipient gets the error for that.
 other = sycon("keygen", "--x25519").decode().splitlines()[-1]
 stranger = x25519.Identity.from_str(other)
 try:
@@ -60,7 +60,7 @@ try:
 except Exception as error:
     assert "No matching keys" in str(error), error
 
-# Natively, the older types.
+# The older types, without the plugin.
 theirs = encrypt(b"text", [stranger.to_public()])
 with open(key_file + ".x25519", "w", encoding="ascii") as file:
     file.write(other + "\n")

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# age files exchanged with Go's age and with pyrage, the crate `age`: each decrypts what the other encrypts, natively and
-# through the plugin that sycon is under the name age-plugin-pq.
+# age files exchanged with Go's age and with pyrage, the crate `age`: each decrypts the files of the other, natively and
+# through the plugin age-plugin-pq, which is another name of sycon.
 # Usage: interop/age/test.sh SYCON, the command
-# Without Go, pyrage, or the network that they come from, says so and succeeds, unless REQUIRE_AGE is set.
+# Without Go, pyrage, or a network to download them, prints that and succeeds, unless REQUIRE_AGE is set.
 set -euo pipefail
 sycon=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -39,7 +39,7 @@ with_go() {
     for size in 0 1 65535 65536 65537 131071 131072 131073 1000000; do
         head -c "$size" /dev/urandom >plain
         for armor in "" -a; do
-            # To several; by native identities, and through the plugin.
+            # To several recipients; with native identities, and through the plugin.
             "$sycon" age encrypt $armor -R ours.pub -R theirs.pub -fo file plain
             for key in ours theirs plugin; do
                 age -d -i "$key" file | cmp - plain || fail "Go's age does not decrypt $size bytes by $key"
@@ -65,7 +65,7 @@ with_go() {
     ! age -e -i plugin -i classic plain >/dev/null 2>&1 || fail "the plugin's labels are not heeded"
     ! "$sycon" age encrypt -i ours -i classic plain >/dev/null 2>&1 || fail "sycon mixes recipients"
 
-    # A passphrase, which Go's takes from a file descriptor by a plugin of its own.
+    # A passphrase, which Go's age reads from a file descriptor with its own plugin.
     echo "correct horse" >words
     export AGE_PASSPHRASE_FD=3
     age -e -j batchpass -o theirs.age plain 3<words
@@ -73,7 +73,7 @@ with_go() {
     "$sycon" age encrypt -p --passphrase-file words -fo file plain
     age -d -j batchpass file 3<words | cmp - plain
 
-    # What is not for the plugin's identity.
+    # A file for another recipient than the plugin's identity.
     "$sycon" age encrypt -i theirs -fo file plain
     said=$(age -d -i plugin file 2>&1) && fail "the plugin opens what is for another"
     [[ $said = *"no identity matched"* ]] || fail "no match is not silence: $said"

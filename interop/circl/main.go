@@ -1,6 +1,6 @@
 // Command circl makes and checks exchanges of X-Wing with CIRCL, in the format of sycon's example
-// xwing_exchange: what one makes, the other checks. Keys travel in PEM, which is read and written here
-// by Go's own packages.
+// xwing_exchange: each checks the output of the other. Keys are in PEM, which Go's own packages read and write
+// here.
 //
 //	go run . make > theirs.json
 //	go run . check < ours.json
@@ -28,7 +28,7 @@ type exchange struct {
 	Randomness string `json:"randomness"`
 	Ciphertext string `json:"ciphertext"`
 	Secret     string `json:"secret"`
-	// A ciphertext that was changed on the way, and the secret in that.
+	// A ciphertext that was tampered with, and its secret.
 	Damaged       string `json:"damaged"`
 	DamagedSecret string `json:"damaged_secret"`
 }

@@ -1,8 +1,8 @@
 #!/bin/sh
-# X-Wing against CIRCL, the implementation in Go: each checks what the other makes.
+# X-Wing against CIRCL, the implementation in Go: each checks the output of the other.
 # Usage: interop/circl/test.sh EXCHANGE, the example `xwing_exchange`
-# Without Go, or without the network that its packages come from, says so and succeeds, unless
-# REQUIRE_CIRCL is set.
+# Without Go, or a network to download its packages, prints that and succeeds, unless REQUIRE_CIRCL
+# is set.
 set -eu
 cd "$(dirname "$0")/../.."
 exchange=$1

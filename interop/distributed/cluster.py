@@ -38,7 +38,7 @@ def said(what: str) -> None:
 
 
 def written(path: Path, size: int) -> dict[str, bytes]:
-    """A file of the bytes i % 251, and its digests by one machine; BLAKE3's by its authors' package."""
+    """Write a file of the bytes i % 251, and return its digests from one machine; BLAKE3's from its authors' package."""
     period = bytes(range(251)) * 40_000
     theirs = blake3.blake3()
     ours = {"kt128": sycon.Kt128(), "parallelhash128": sycon.ParallelHashXof128(block_size=8 << 20)}
@@ -60,7 +60,7 @@ def dask(workers: int = 2) -> Iterator[Client]:
 
 
 class Killing:
-    """A progress that kills a process when a share of the work is done."""
+    """Return a progress callback that kills a process when a fraction of the work is done."""
 
     def __init__(self, pid: Callable[[], int]) -> None:
         self.pid, self.killed = pid, False
@@ -99,7 +99,7 @@ def by_ray(url: "str | Path", expected: dict[str, bytes], what: str, **more: Any
 
 
 def killed_and_resumed(url: "str | Path", checkpoint: "str | Path", expected: dict[str, bytes], what: str, options: dict[str, Any]) -> None:
-    """A coordinator that is killed, and another that goes on."""
+    """Kill a coordinator, and continue with another."""
     for name in NAMES:
         program = ("import sys; from sycon.distributed import digest; "
                    f"digest({str(url)!r}, {name!r}, checkpoint={str(checkpoint)!r}, part_size={PART}, storage_options={options!r}, "
@@ -137,7 +137,7 @@ def server(command: str) -> Iterator[str]:
 
 
 def options_of(endpoint: str) -> dict[str, Any]:
-    """For obstore. The key is that of s3rver; moto takes any."""
+    """Return options for obstore. The key is that of s3rver; moto accepts any key."""
     return {"config": {"aws_endpoint": endpoint, "aws_region": "us-east-1", "aws_access_key_id": "S3RVER", "aws_secret_access_key": "S3RVER"},
             "client_options": {"allow_http": True, "timeout": "60s"}}
 
@@ -154,7 +154,7 @@ def of_s3rver(command: str, path: Path, expected: dict[str, bytes]) -> None:
 
 
 def of_moto(command: str, path: Path, expected: dict[str, bytes]) -> None:
-    """What moto has and s3rver has not: If-Match, and versions. It reads an object whole for each request."""
+    """Test If-Match and versions, which moto supports and s3rver does not. moto reads the whole object for each request."""
     with server(command) as endpoint:
         options, url = options_of(endpoint), "s3://bucket/object"
         for_s3fs = {"endpoint_url": endpoint, "key": "S3RVER", "secret": "S3RVER"}
@@ -191,7 +191,7 @@ def of_moto(command: str, path: Path, expected: dict[str, bytes]) -> None:
             try:
                 digest(url, "blake3", client, part_size=8 << 20, storage_options=options, progress=replace)
             except Changed as error:
-                # The parts are of one version, but another is there at the end.
+                # The parts are of one version, but the object has another version at the end.
                 assert "it was version:" in str(error), error
                 said("Dask, moto, versions: one version was read, and the new one noticed at the end")
             else:
@@ -214,8 +214,8 @@ def test(size: int, moto: str, s3rver: str) -> None:
 
 
 def figures(path: str, turns: int = 7) -> None:
-    """The share of a second worker, each beside the other in turns: from a file that is in the page cache, and from a
-    store that answers each request of 8 MiB after 0.4 s, so that reading takes the time."""
+    """Print the speedup of a second worker, with interleaved runs: for a file in the page cache, and for a store that
+    answers each request of 8 MiB after 0.4 s, so that most of the time is spent on reads."""
     from object_store import served
 
     context = get_context("spawn")

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Digests of an object of 2 GB by clusters on this machine, of Dask and of Ray: from files and from servers of S3, with workers
-# and coordinators that are killed, and objects that are overwritten. Digests of arrays in zarr and Dask.
+# Digests of an object of 2 GB from Dask and Ray clusters on this machine: from files and from S3 servers, with workers and
+# coordinators that are killed, and objects that are overwritten. Digests of arrays in zarr and Dask.
 # Usage: interop/distributed/test.sh, after python/build.sh. BYTES=200000001 for a smaller object.
-# Without what pip and npm install, says so and succeeds, unless REQUIRE_CLUSTERS is set.
+# If pip or npm cannot install the packages, prints that and succeeds, unless REQUIRE_CLUSTERS is set.
 set -eu
 cd "$(dirname "$0")/../.."
 folder=$PWD/target/distributed
@@ -13,7 +13,7 @@ not_tested() {
     [ -z "${REQUIRE_CLUSTERS:-}" ]
 }
 
-# An environment NAME with the packages of a file.
+# environment NAME FILE: creates a virtual environment with the packages of a file.
 environment() {
     python3 -m venv "$folder/$1" &&
         "$folder/$1/bin/pip" install --quiet --disable-pip-version-check -r "interop/distributed/$2" >"$folder/install.log" 2>&1

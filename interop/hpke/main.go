@@ -1,5 +1,5 @@
 // Command hpke makes and checks messages with Go's crypto/hpke, in the format of sycon's example
-// hpke_exchange: what one makes, the other checks.
+// hpke_exchange: each checks the output of the other.
 //
 //	go run . make > theirs.json
 //	go run . check < ours.json
@@ -19,7 +19,7 @@ var (
 	kems  = []uint16{0x647a, 0x0020, 0x0041}
 	kdfs  = []uint16{0x0001, 0x0010, 0x0011}
 	aeads = []uint16{0x0001, 0x0002, 0x0003, 0xffff}
-	// Those of the messages of an exchange, in bytes.
+	// The lengths of the messages of an exchange, in bytes.
 	lengths = []int{0, 1, 1000, 100000}
 )
 
@@ -31,16 +31,16 @@ type exchange struct {
 	Aead    uint16 `json:"aead"`
 	Private text   `json:"private"`
 	Public  text   `json:"public"`
-	// What another key is derived from, and its public half.
+	// The input from which another key is derived, and its public half.
 	Ikm     text `json:"ikm"`
 	Derived text `json:"derived"`
 	Info    text `json:"info"`
 	Enc     text `json:"enc"`
-	// Of a sequence.
+	// The messages of a sequence.
 	Messages    []message `json:"messages"`
 	ExportLabel text      `json:"export_label"`
 	Exported    text      `json:"exported"`
-	// One message in one piece; none if the suite only exports.
+	// A single message. Empty if the suite is export-only.
 	Sealed text `json:"sealed"`
 }
 

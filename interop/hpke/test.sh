@@ -1,7 +1,7 @@
 #!/bin/sh
-# HPKE against Go's own: each opens what the other seals.
+# HPKE against Go's crypto/hpke: each opens the messages of the other.
 # Usage: interop/hpke/test.sh EXCHANGE, the example `hpke_exchange`
-# Without Go 1.26, says so and succeeds, unless REQUIRE_GO is set.
+# Without Go 1.26, prints that and succeeds, unless REQUIRE_GO is set.
 set -eu
 cd "$(dirname "$0")/../.."
 exchange=$1

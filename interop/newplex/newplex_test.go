@@ -1,4 +1,4 @@
-// Newplex against the original: the same calls, one import changed, give the same bytes; and how long they take.
+// Newplex compared with the original: the same calls, with one import changed, give the same bytes. Benchmarks both.
 package newplex
 
 import (
@@ -17,7 +17,7 @@ import (
 	ourstream "github.com/sycon-crypto/sycon/go/experimental/newplex/aestream"
 )
 
-// protocol is the interface of both; Clone, which gives a type of its own, is left out.
+// protocol is the interface of both, without Clone, whose result types differ.
 type protocol interface {
 	Mix(label string, input []byte)
 	Derive(label string, dst []byte, n int) []byte
@@ -65,7 +65,7 @@ func random(r *rand.Rand, limit int) []byte {
 	return data
 }
 
-// perform does a random operation, and gives what came out.
+// perform runs an operation and returns its output.
 func perform(t *testing.T, p protocol, operation int, label string, data []byte) (out []byte) {
 	var sink bytes.Buffer
 	write := func(w io.WriteCloser) []byte {
@@ -170,7 +170,7 @@ func TestDuplexes(t *testing.T) {
 	}
 }
 
-// What one writes the other reads.
+// TestStreams reads the streams of each implementation with the other.
 func TestStreams(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 50 {
@@ -201,7 +201,8 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// Both in turns, the least of many rounds: go test -bench . -benchtime 100x. The ratio is how much longer the original takes.
+// Benchmark interleaves both and reports the minimum of many rounds: go test -bench . -benchtime 100x. The ratio is the time of
+// the original divided by that of sycon.
 func Benchmark(b *testing.B) {
 	their, our := theirs.NewProtocol("benchmark"), ours.NewProtocol("benchmark")
 	data, out := make([]byte, 1<<20), make([]byte, 0, 1<<20+16)

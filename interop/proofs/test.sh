@@ -1,6 +1,6 @@
 #!/bin/sh
-# Proofs of others on sycon's transcripts: schnorrkel, and the tests of bulletproofs, with `merlin` replaced; the tests of
-# spongefish, its example provers among them, with its sponges replaced. Their sources are those that cargo compiles.
+# Other projects' proofs on sycon's transcripts: schnorrkel, and the tests of bulletproofs, with `merlin` replaced; the tests of
+# spongefish, including its example provers, with its sponges replaced. The sources are those that cargo compiles.
 set -eu
 cd "$(dirname "$0")/../.."
 manifest=interop/proofs/Cargo.toml

@@ -1,5 +1,5 @@
-/* For the emulator: counts how often each block of instructions has run, and lists them at the end: address, instructions,
- * times. Declarations are those of the plugins' interface, version 1, whose header is not packaged. */
+/* A plugin for the emulator: counts how often each block of instructions runs, and lists the blocks at the end: address,
+ * instructions, count. The declarations are from version 1 of the plugin interface, whose header is not packaged. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-//! The crate `merlin`, on sycon.
+//! The crate `merlin`, implemented with sycon.
 #![no_std]
 
 pub use sycon_transcript::merlin::{Transcript, TranscriptRng, TranscriptRngBuilder};

@@ -1,1 +1,1 @@
-//! Nothing but tests.
+//! This crate contains only tests.

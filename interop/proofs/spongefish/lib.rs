@@ -1,4 +1,4 @@
-//! The crate `spongefish` with sycon's sponges in the place of its own.
+//! The crate `spongefish` with sycon's sponges instead of its own.
 
 pub use original::*;
 use sycon_transcript::draft03::{FiatShamirShake128, FiatShamirTurboShake128};

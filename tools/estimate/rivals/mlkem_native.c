@@ -1,5 +1,5 @@
-/* Runs a function of mlkem-native as often as asked, with the arguments of sycon-estimate. Which permutations that takes
- * depends on flags of the compiler. */
+/* Runs a function of mlkem-native COUNT times, with the arguments of sycon-estimate. Compiler flags select the Keccak
+ * implementation. */
 #include <stdio.h>
 #include <stdlib.h>
 

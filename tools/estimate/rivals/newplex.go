@@ -1,5 +1,5 @@
-// Runs a permutation of newplex as often as asked, with the arguments of sycon-estimate. It is compiled in a copy of newplex's
-// sources, whose packages are its own.
+// Runs a permutation of newplex COUNT times, with the arguments of sycon-estimate. It is compiled in a copy of newplex's
+// sources, because it uses newplex's internal packages.
 package main
 
 import (

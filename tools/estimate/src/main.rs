@@ -1,5 +1,5 @@
-//! Runs a kernel as often as asked: `sycon-estimate KERNEL BACKEND COUNT`. Without arguments, lists kernels, and how many
-//! states (or bytes) each works on.
+//! Runs a kernel COUNT times: `sycon-estimate KERNEL BACKEND COUNT`. Without arguments, lists the kernels, each with its
+//! number of states (or bytes).
 
 use sycon_kem::mlkem768::DecapsulationKey;
 use sycon_multimixer::Multimixer128;
@@ -8,7 +8,7 @@ use sycon_permutation::{
     Simpira1024, Xoodoo,
 };
 
-/// A kernel by its name, the number of states it works on, and what runs it.
+/// A kernel: its name, the number of states it works on, and the function that runs it.
 type Kernel = (&'static str, u32, fn(Backend, u32));
 
 const KERNELS: &[Kernel] = &[

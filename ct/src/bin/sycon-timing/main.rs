@@ -2,15 +2,15 @@
 //! constant time?", 2017), on this processor and the backend that users get here, graviola's assembly included.
 //!
 //!     sycon-timing             fails if a promise does not hold
-//!     sycon-timing --planted   fails if a leak that was planted is not found
+//!     sycon-timing --planted   fails if a planted leak is not found
 //!
-//! Each subject has two classes of inputs that differ in what is secret alone. A processor has noise; so the classes
-//! come in random order, and a leak is what shows in each of several trials by itself, to the same side.
+//! Each subject has two classes of inputs that differ only in their secrets. Measurements are noisy, so the classes are
+//! measured in random order, and a difference counts as a leak only if each of several trials shows it with the same sign.
 //!
-//! | file | what it has |
+//! | file | contents |
 //! |---|---|
-//! | `subjects` | what is measured; a new promise goes there |
-//! | `statistics` | Welch's test, and what counts as a difference |
+//! | `subjects` | the measured operations; add a new promise there |
+//! | `statistics` | Welch's test, and the threshold for a difference |
 #![forbid(unsafe_code)]
 
 mod statistics;
@@ -27,10 +27,10 @@ use subjects::Subject;
 
 const TRIALS: usize = 3;
 
-/// For each trial. Leaks of a few nanoseconds in a microsecond show in less.
+/// The duration of a trial. A leak of a few nanoseconds in a microsecond is detected in less.
 const TIME: Duration = Duration::from_millis(700);
 
-/// Between looks at the clock.
+/// The number of measurements between two checks of [`TIME`].
 const BATCH: usize = 500;
 
 fn main() -> ExitCode {
@@ -51,14 +51,14 @@ fn main() -> ExitCode {
     if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Times of both classes, in an order that nothing in the processor can learn.
+/// Measures both classes, in an order that no predictor of the processor can learn.
 fn measure(subject: &Subject, seed: usize) -> Times {
     let mut order = shake128(&seed.to_le_bytes());
     let mut input = vec![0; subject.classes[0][0].len()];
     let mut batch = |times: &mut Times| {
         for choice in order.squeeze_array::<BATCH>() {
             let (class, i) = (usize::from(choice & 1), usize::from(choice >> 1));
-            // To the same place, since places have times, too.
+            // Both classes use the same address, because the time can depend on the address.
             let inputs = &subject.classes[class];
             input.copy_from_slice(&inputs[i % inputs.len()]);
             let begin = Instant::now();
@@ -68,7 +68,7 @@ fn measure(subject: &Subject, seed: usize) -> Times {
             times.push(class, begin.elapsed());
         }
     };
-    // Until the processor is warm.
+    // Warm up the processor.
     batch(&mut Times::default());
     let (mut times, start) = (Times::default(), Instant::now());
     while start.elapsed() < TIME {

@@ -1,12 +1,13 @@
-//! Whether two classes take different times.
+//! Tests whether two classes take different times.
 
 use std::time::Duration;
 
-/// Welch's t beyond this, in every trial and to the same side, is a difference: each alone comes by chance once in
-/// 100,000.
+/// A Welch's t over this limit, with the same sign in every trial, is a difference. In one trial, it occurs by chance once
+/// in 100,000.
 pub(crate) const LIMIT: f64 = 4.5;
 
-/// What is left after the slowest are cut off, of a thousand: interrupts lie there, and hide small differences.
+/// How many of a thousand times remain after the slowest are removed. Interrupts cause slow times, which hide small
+/// differences.
 const LEFT: [usize; 6] = [1000, 999, 990, 950, 800, 500];
 
 /// The times of two classes, in nanoseconds.
@@ -22,7 +23,7 @@ impl Times {
         self.0.iter().map(Vec::len).sum()
     }
 
-    /// Welch's t for each cut.
+    /// Returns Welch's t for each cut.
     fn tests(&self) -> [f64; LEFT.len()] {
         let mut all = self.0.concat();
         all.sort_by(f64::total_cmp);
@@ -34,7 +35,7 @@ impl Times {
     }
 }
 
-/// The least of all trials' differences, for the cut where it is greatest; 0 where trials do not agree.
+/// Returns the smallest difference of all trials, for the cut where it is greatest. It is 0 if the signs differ.
 pub(crate) fn difference(trials: &[Times]) -> f64 {
     let tests: Vec<_> = trials.iter().map(Times::tests).collect();
     let least = |cut: usize| {
@@ -58,7 +59,7 @@ struct Moments {
 }
 
 impl Moments {
-    /// Of those that are not above a limit.
+    /// Computes the moments of the times that do not exceed the limit.
     fn of(times: &[f64], limit: f64) -> Self {
         let kept = || times.iter().filter(|&&time| time <= limit);
         let count = kept().map(|_| 1.0).sum::<f64>();
@@ -67,7 +68,7 @@ impl Moments {
         Self { count, mean, variance }
     }
 
-    /// 0 where a class has hardly any.
+    /// Returns Welch's t, or 0 if a class has too few times.
     fn t(&self, other: &Self) -> f64 {
         let error = (self.variance / self.count + other.variance / other.count).sqrt();
         let t = (self.mean - other.mean) / error;

@@ -1,4 +1,4 @@
-//! What is measured, and the two classes of each.
+//! The measured operations, each with two classes of inputs.
 
 use std::array::from_fn;
 use std::hint::black_box;
@@ -8,25 +8,25 @@ use sycon::experimental::newplex::schemes::{Aead, Mac};
 use sycon::kem::{Bytes, DecapsulationKey, Scheme, dhkem, mlkem512, mlkem768, mlkem1024, xwing};
 use sycon::xof::{Squeeze, shake128};
 
-/// As many inputs has a class: each as often as the next, so that both fill the caches alike.
+/// The number of inputs of a class. Each is used equally often, so that both classes fill the caches in the same way.
 const INPUTS: usize = 64;
 
-/// Inputs that differ in what is secret.
+/// Inputs that differ in their secrets.
 type Classes = [[Vec<u8>; INPUTS]; 2];
 
-/// What is done with an input.
+/// The operation on an input.
 type Run = Box<dyn Fn(&[u8])>;
 
 pub(crate) struct Subject {
     pub(crate) name: &'static str,
     pub(crate) classes: Classes,
-    /// Runs for each time, so that the clock is fine enough.
+    /// The number of runs in one measurement, so that the clock is precise enough.
     pub(crate) repeats: usize,
     pub(crate) run: Run,
 }
 
-/// What is promised. Not keys from seeds: of each seed comes another matrix, which is public, and sampled in a time
-/// of its own.
+/// The operations that are promised to be constant-time. Key generation from a seed is not measured: each seed gives another
+/// matrix, which is public, and the time to sample it varies.
 pub(crate) fn all() -> Vec<Subject> {
     vec![
         mac(),
@@ -69,7 +69,7 @@ pub(crate) fn planted() -> Vec<Subject> {
     ]
 }
 
-/// Decapsulations of good and of bad ciphertexts.
+/// Decapsulations of valid and of invalid ciphertexts.
 fn decapsulation<S: Scheme>(name: &'static str) -> Subject {
     let seed = random_bytes(0, S::Seed::LEN);
     let key = DecapsulationKey::<S>::from_seed_slice(&seed).expect("the length is right");
@@ -103,7 +103,7 @@ fn random<const N: usize>(seed: usize) -> [u8; N] {
     shake128(&seed.to_le_bytes()).squeeze_array()
 }
 
-/// Wrong tags: in the first byte, and in the last.
+/// Tags that are wrong in the first byte, and in the last.
 fn tags<const N: usize>(tag: [u8; N]) -> Classes {
     [0, N - 1].map(|wrong| {
         from_fn(|i| {
@@ -154,14 +154,14 @@ fn aead() -> Subject {
     }
 }
 
-/// Of the same public parts, with a secret of zeros and with others.
+/// Expanded keys with the same public parts: one with a secret of zeros, and others.
 fn expanded_key() -> Subject {
     const SECRET: usize = 3 * 384;
     let key = *mlkem768::DecapsulationKey::from_seed(&[7; 64]).to_bytes();
     let with = |secret: [u8; SECRET]| [&secret, &key[SECRET..]].concat();
     Subject {
         name: "ML-KEM-768, an expanded key is read: zeros and random coefficients",
-        // Coefficients of 12 bits must be below 3329, so the upper of them have no highest bit.
+        // Coefficients of 12 bits must be under 3329, so their highest bit is cleared.
         classes: [
             from_fn(|_| with([0; SECRET])),
             from_fn(|i| {
@@ -180,7 +180,7 @@ fn expanded_key() -> Subject {
     }
 }
 
-/// Base points and agreements, of one secret and of others.
+/// Public keys and agreements, with one secret and with others.
 fn x25519() -> Subject {
     let share =
         dhkem::DecapsulationKey::from_seed(&[9; 32]).encapsulation_key().as_bytes().to_vec();
