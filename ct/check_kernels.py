@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Check the disassembled vector kernels. They must call only kernels of the same token. In the kernels of limbs (X25519 and
-Poly1305 on lanes), which valgrind cannot run, no branch or address must depend on a vector.
+"""Check the disassembled vector kernels. They must call only kernels of the same token. In the kernels of limbs (X25519
+and Poly1305 on lanes), which valgrind cannot run, no branch or address must depend on a vector.
 
     ct/check_kernels.py PROGRAM...
 
-A helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector operation in it
-becomes a call. All tests still pass then, but the kernel is slow. Pass programs that use every kernel, such as
+A helper without `#[inline(always)]` is compiled without the kernel's processor features, so that every vector operation
+in it becomes a call. All tests still pass then, but the kernel is slow. Pass programs that use every kernel, such as
 target/release/sycon-ct, in the release profile, because an overflow check is also a call. Needs objdump (binutils).
 
-Kernels of limbs receive secrets in memory. Secrets can be in vector registers and their masks, and from there they must move
-only to memory: branches and addresses depend on general registers and flags, so no instruction must move or compare from
-vectors or masks to these, and none must gather or scatter. A general register must be loaded from memory only where no vector
-was stored before: at an address on the stack that the kernel last wrote from a general register, or in the kernel's arguments
-(through a register that is an argument or was loaded from one), which are pointers and lengths.
+Kernels of limbs receive secrets in memory. Secrets can be in vector registers and their masks, and from there they must
+move only to memory: branches and addresses depend on general registers and flags, so no instruction must move or
+compare from vectors or masks to these, and none must gather or scatter. A general register must be loaded from memory
+only where no vector was stored before: at an address on the stack that the kernel last wrote from a general register,
+or in the kernel's arguments (through a register that is an argument or was loaded from one), which are pointers and
+lengths.
 """
 
 import re
@@ -20,15 +21,16 @@ import subprocess
 import sys
 from collections import defaultdict
 
-# The entry points of each token's code, in any crate, and the minimum number of kernels in a program for each token. (The
-# portable token needs no features, so a call there has no extra cost.)
+# The entry points of each token's code, in any crate, and the minimum number of kernels in a program for each token.
+# (The portable token needs no features, so a call there has no extra cost.)
 ENTRY = re.compile(
     r"<sycon_simd::\w+::tokens::(?!Portable)(\w+) as sycon_simd::(?:simd::Simd|\w+::tokens::LimbToken)>::run(?:::enter)?\b"
 )
 LIMBS = {"Avx512Ifma", "AvxIfma"}
 LEAST = {"Avx512Ifma": 5, "AvxIfma": 3, "Bmi": 42, "Avx2": 42, "Avx2Vaes": 12, "Avx512": 64, "Avx512Vaes": 12}
 
-# Other functions that a kernel of limbs can call: the compiler's functions for whole arrays, and panics about numbers of items.
+# Other functions that a kernel of limbs can call: the compiler's functions for whole arrays, and panics about numbers
+# of items.
 ALLOWED = re.compile(r"\bmem(?:cpy|set|move)\b|\bcore::(?:panicking|slice::index)::")
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
@@ -97,7 +99,8 @@ def secrets_shown(instructions: list[tuple[str, str]]) -> list[str]:
     shown = []
     arguments = set(ARGUMENTS)
     masks: set[int] = set()  # general registers that a mask has been moved to
-    # For each place on the stack, the instructions that write it: the position in the kernel, and whether it writes a vector.
+    # For each place on the stack, the instructions that write it: the position in the kernel, and whether it writes a
+    # vector.
     writers: dict[str, list[tuple[int, bool]]] = defaultdict(list)
     for number, (name, text) in enumerate(instructions):
         memory = MEMORY.search(text.rsplit(",", 1)[-1])

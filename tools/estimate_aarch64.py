@@ -8,8 +8,8 @@ Runs each kernel of tools/estimate in an emulator that counts how often each blo
 many cycles a block takes in a loop on each core. Prints instructions and cycles for each state. Of clones of their
 repositories, the assembly of newplex and mlkem-native is looked at in the same way, and stands beside.
 
-The estimate ignores cache misses, mispredicted branches, dependencies between blocks, and fused AESE and AESMC. For code with
-published times, llvm-mca was within a fifth. Needs gcc, aarch64-linux-gnu-gcc, qemu-user and llvm-22.
+The estimate ignores cache misses, mispredicted branches, dependencies between blocks, and fused AESE and AESMC. For
+code with published times, llvm-mca was within a fifth. Needs gcc, aarch64-linux-gnu-gcc, qemu-user and llvm-22.
 """
 
 import argparse
@@ -109,7 +109,7 @@ def disassembled(program: Path) -> dict[int, str]:
 
 
 def check_calls(program: Path) -> None:
-    """Fail if a kernel contains a call: a helper without `#[inline(always)]` turns every operation in it into a call."""
+    """Fail if a kernel contains a call. A helper without `#[inline(always)]` turns each of its operations into a call."""
     command = ["aarch64-linux-gnu-objdump", "--disassemble", "--demangle", "--no-show-raw-insn", program]
     listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     kernels, calls, others, token = Counter(), [], 0, ""
@@ -142,7 +142,7 @@ def blocks(program: Path, kernel: int, backend: str, count: int) -> Counter:
 
 
 def merged(runs: Counter, code: dict[int, str]) -> list[tuple[list[str], int]]:
-    """Return sequences of instructions with equal counts. (Blocks of the emulator also end at page boundaries, and overlap.)"""
+    """Return sequences of instructions with equal counts. (Emulator blocks also end at pages, and overlap.)"""
     often: Counter = Counter()
     for (address, length), times in runs.items():
         for place in range(address, address + 4 * length, 4):

@@ -4,8 +4,8 @@
     mldsa_mu.py            write it anew
     mldsa_mu.py --check    exit 1 if it differs
 
-For pre-hashed messages, hashlib computes mu, and `dilithium-py` must accept a signature of it as HashML-DSA, if it supports
-the function.
+For pre-hashed messages, hashlib computes mu, and `dilithium-py` must accept a signature of it as HashML-DSA, if it
+supports the function.
 """
 
 import hashlib

@@ -4,8 +4,8 @@
 Usage: others.py ACVP XKCP ASCON WYCHEPROOF CCTV [--all], the folders of checkouts. ACVP is NIST's `json-files`, packed or
 not. --all also writes long messages: that file is too large to keep, and is for one run of the tests.
 
-Only messages of whole bytes are used, because the functions here support no others. An output of any length is shortened to
-whole bytes. Of NIST's vectors for each function, the short ones are used, up to a size, and a long one.
+Only messages of whole bytes are used, because the functions here support no others. An output of any length is
+shortened to whole bytes. Of NIST's vectors for each function, the short ones are used, up to a size, and a long one.
 """
 
 import gzip

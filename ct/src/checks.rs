@@ -1,5 +1,5 @@
-//! The library's operations on secrets. Each check returns bytes that must be marked as secret at the end. This shows that
-//! memcheck followed everything that depends on the secrets.
+//! The library's operations on secrets. Each check returns bytes that must be marked as secret at the end. This shows
+//! that memcheck followed everything that depends on the secrets.
 
 use sycon::Backend;
 use sycon::aead::{AsconAead128, Message, Tag, open_many, seal_many};
@@ -107,8 +107,8 @@ fn kems() -> Vec<Check> {
     .collect()
 }
 
-/// Keys of KEMs in their other forms, except PEM: its reader and writer branch on each character, for white space, hyphens
-/// and invalid UTF-8.
+/// Keys of KEMs in their other forms, except PEM: its reader and writer branch on each character, for white space,
+/// hyphens and invalid UTF-8.
 fn keys() -> Vec<Check> {
     let mlkem = || mlkem768::DecapsulationKey::from_seed(&[7; 64]);
     let xwing = || xwing::DecapsulationKey::from_seed(&secret([7; 32]));
@@ -182,8 +182,8 @@ fn keys() -> Vec<Check> {
     ]
 }
 
-/// HPKE: sealed messages, and the secrets that the receiver derives. Opening is not checked: the validity of a tag is public,
-/// and the AEAD libraries branch on it without a mark for valgrind.
+/// HPKE: sealed messages, and the secrets that the receiver derives. Opening is not checked: the validity of a tag is
+/// public, and the AEAD libraries branch on it without a mark for valgrind.
 fn messages() -> Vec<Check> {
     let suites = Kdf::ALL.iter().flat_map(|kdf| {
         let aeads = hpke::Aead::ALL.iter().filter(|aead| **aead != hpke::Aead::ExportOnly);
@@ -245,8 +245,8 @@ fn permutations() -> Vec<Check> {
     Named::ALL.iter().map(check).collect()
 }
 
-/// Every function of the table, with secrets of 14 kB, which is more than a leaf of a tree hash, and with a secret key if the
-/// function supports a key.
+/// Every function of the table, with secrets of 14 kB, which is more than a leaf of a tree hash, and with a secret key
+/// if the function supports a key.
 fn hashing() -> Vec<Check> {
     let check = |&algorithm: &Algorithm| {
         Check::new(format!("{algorithm} of a secret"), move |backend| {

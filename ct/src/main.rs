@@ -7,9 +7,9 @@
 //! | `checks` | the library's operations on secrets; add a new promise there |
 //! | `planted` | leaks that must be found; otherwise the checks prove nothing |
 //!
-//! Memcheck does not detect instructions whose own time depends on their operands, such as divisions, and does not support
-//! the instructions of some backends. The lockstep check covers both, for the two secrets that it uses. Neither check covers
-//! speculative execution.
+//! Memcheck does not detect instructions whose own time depends on their operands, such as divisions, and does not
+//! support the instructions of some backends. The lockstep check covers both, for the two secrets that it uses. Neither
+//! check covers speculative execution.
 #![forbid(unsafe_code)]
 
 mod checks;

@@ -1,5 +1,5 @@
-//! The readers of parts and roots refuse any bytes, or return an object with the same bytes. Parts of any ranges give the
-//! digest that one machine computes.
+//! The readers of parts and roots refuse any bytes, or return an object with the same bytes. Parts of any ranges give
+//! the digest that one machine computes.
 #![no_main]
 
 use arbitrary::Arbitrary;

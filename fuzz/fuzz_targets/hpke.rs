@@ -1,5 +1,5 @@
-//! Any received message opens, or fails, as with the crate `hpke`. A sealed message opens, whatever was received before.
-//! Uses DHKEM, which is the fastest KEM.
+//! Any received message opens, or fails, as with the crate `hpke`. A sealed message opens, whatever was received
+//! before. Uses DHKEM, which is the fastest KEM.
 #![no_main]
 
 use arbitrary::Arbitrary;

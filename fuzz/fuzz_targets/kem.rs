@@ -1,5 +1,5 @@
-//! Any accepted key can be written and read again. After any change to a ciphertext, every backend and the crate `x-wing`
-//! decapsulate the same secret. For ML-KEM, a key from a seed and an expanded key do, too.
+//! Any accepted key can be written and read again. After any change to a ciphertext, every backend and the crate
+//! `x-wing` decapsulate the same secret. For ML-KEM, a key from a seed and an expanded key do, too.
 #![no_main]
 
 use arbitrary::Arbitrary;

@@ -1,5 +1,5 @@
-//! Any operations, in one piece or two, on any backend, give the outputs of `strobe-rs` and `merlin`. Any bytes as a proof,
-//! an integer or a public key are valid or cause an error.
+//! Any operations, in one piece or two, on any backend, give the outputs of `strobe-rs` and `merlin`. Any bytes as a
+//! proof, an integer or a public key are valid or cause an error.
 #![no_main]
 
 use arbitrary::Arbitrary;

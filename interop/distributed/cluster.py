@@ -38,7 +38,7 @@ def said(what: str) -> None:
 
 
 def written(path: Path, size: int) -> dict[str, bytes]:
-    """Write a file of the bytes i % 251, and return its digests from one machine; BLAKE3's from its authors' package."""
+    """Write a file of bytes i % 251, and return its digests from one machine; BLAKE3's from its authors' package."""
     period = bytes(range(251)) * 40_000
     theirs = blake3.blake3()
     ours = {"kt128": sycon.Kt128(), "parallelhash128": sycon.ParallelHashXof128(block_size=8 << 20)}
@@ -154,7 +154,7 @@ def of_s3rver(command: str, path: Path, expected: dict[str, bytes]) -> None:
 
 
 def of_moto(command: str, path: Path, expected: dict[str, bytes]) -> None:
-    """Test If-Match and versions, which moto supports and s3rver does not. moto reads the whole object for each request."""
+    """Test If-Match and versions, which only moto supports. moto reads the whole object for each request."""
     with server(command) as endpoint:
         options, url = options_of(endpoint), "s3://bucket/object"
         for_s3fs = {"endpoint_url": endpoint, "key": "S3RVER", "secret": "S3RVER"}

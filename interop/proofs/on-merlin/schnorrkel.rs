@@ -3,8 +3,9 @@
 use rand_core::SeedableRng;
 use schnorrkel::{ExpansionMode, Keypair, MiniSecretKey, PublicKey, Signature, signing_context};
 
-/// Outputs of schnorrkel 0.11.5 with merlin 3.0.0, for a seed of bytes 7: a public key, a signature of "message" in the context
-/// "example.org v1", the VRF output for this input, and the key derived with "child" and a chain code of bytes 9.
+/// Outputs of schnorrkel 0.11.5 with merlin 3.0.0, for a seed of bytes 7: a public key, a signature of "message" in the
+/// context "example.org v1", the VRF output for this input, and the key derived with "child" and a chain code of bytes
+/// 9.
 const PUBLIC_KEY: &str = "840fa71dbdfb6cd7481055f497142a038ea9275ab6b73d4a6c4d6f567e15bd36";
 const SIGNATURE: &str = "cab1cce2d48523f7b373e942cf9fd490401af1640f17476adffcf34b2bbbdb44a3df5c7911806293d21b080d872639b80d4f8732352758dc85fe89ecfd272f87";
 const VRF: &str = "617a131b72bd3a31d8be3b33c9fcc596e21f3c1eed41da557c8ecc032b1a5f7d";

@@ -1,5 +1,5 @@
-//! Runs a kernel COUNT times: `sycon-estimate KERNEL BACKEND COUNT`. Without arguments, lists the kernels, each with its
-//! number of states (or bytes).
+//! Runs a kernel COUNT times: `sycon-estimate KERNEL BACKEND COUNT`. Without arguments, lists the kernels, each with
+//! its number of states (or bytes).
 
 use sycon_kem::mlkem768::DecapsulationKey;
 use sycon_multimixer::Multimixer128;

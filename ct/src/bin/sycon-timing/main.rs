@@ -5,7 +5,8 @@
 //!     sycon-timing --planted   fails if a planted leak is not found
 //!
 //! Each subject has two classes of inputs that differ only in their secrets. Measurements are noisy, so the classes are
-//! measured in random order, and a difference counts as a leak only if each of several trials shows it with the same sign.
+//! measured in random order, and a difference counts as a leak only if each of several trials shows it with the same
+//! sign.
 //!
 //! | file | contents |
 //! |---|---|

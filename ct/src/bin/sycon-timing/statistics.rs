@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// A Welch's t over this limit, with the same sign in every trial, is a difference. In one trial, it occurs by chance once
-/// in 100,000.
+/// A Welch's t over this limit, with the same sign in every trial, is a difference. In one trial, it occurs by chance
+/// once in 100,000.
 pub(crate) const LIMIT: f64 = 4.5;
 
 /// How many of a thousand times remain after the slowest are removed. Interrupts cause slow times, which hide small

@@ -25,8 +25,8 @@ pub(crate) struct Subject {
     pub(crate) run: Run,
 }
 
-/// The operations that are promised to be constant-time. Key generation from a seed is not measured: each seed gives another
-/// matrix, which is public, and the time to sample it varies.
+/// The operations that are promised to be constant-time. Key generation from a seed is not measured: each seed gives
+/// another matrix, which is public, and the time to sample it varies.
 pub(crate) fn all() -> Vec<Subject> {
     vec![
         mac(),
