@@ -31,7 +31,7 @@ WIDTHS = (390, 1280)
 SESSIONS = {"console": "$ ", "doctest": ">>> ", "pycon": ">>> "}
 
 
-# What people search for, and the page that the search of the site has to find.
+# Search terms, each with the page that the site's search must find.
 SEARCHED = {
     "batch": "lanes", "blake3": "blake3", "concatenate": "sp800-185", "domain separation": "sp800-185", "drop-in": "coming-from", "encrypt": "age",
     "hkdf": "hpke", "incremental": "shake", "merkle": "distributed", "pqc": "xwing", "PRF": "sp800-185", "quickstart": "quickstart",

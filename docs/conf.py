@@ -44,7 +44,7 @@ nitpicky = True
 default_role = "code"
 
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
-# What search engines show of a page that has no description of its own.
+# The text that search engines show for a page without its own description.
 myst_html_meta = {
     "description": "Sycon: SHA-3, SHAKE, BLAKE3, KangarooTwelve and KMAC, X-Wing, HPKE and age files, for Python, Rust, C, Go, JavaScript and the command line",
 }

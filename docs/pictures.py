@@ -82,7 +82,7 @@ def save(figure: Figure, title: str, path: Path) -> None:
 
 
 def machine(report: Row) -> str:
-    """What sycon-bench ran on."""
+    """Return the machine on which sycon-bench ran."""
     system = report["system"]
     return f"{system['cpu']}, TSC {system['tsc_ghz']:.2f} GHz, {' '.join(system['rustc'].split()[:2])}"
 
