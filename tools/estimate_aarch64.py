@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Estimates what each backend for AArch64 takes, without such a processor.
+"""Estimate the cycles of each AArch64 backend, without such a processor.
 
-    tools/estimate_aarch64.py [--kernels WORD..] [--backends NAME..] [--cores NAME..] [--newplex CLONE] [--mlkem-native CLONE]
+    tools/estimate_aarch64.py [--kernels WORD...] [--backends NAME...] [--cores NAME...] [--newplex CLONE] [--mlkem-native CLONE]
     tools/estimate_aarch64.py --calls    only looks for calls in kernels, as ct/check_kernels.py does for x86-64
 
 Runs each kernel of tools/estimate in an emulator that counts how often each block of instructions runs, and asks llvm-mca how
-many cycles a block takes in a loop on each core. Prints instructions and cycles for each state. Of clones of their
-repositories, the assembly of newplex and mlkem-native is looked at in the same way, and stands beside.
+many cycles a block takes in a loop on each core. Prints instructions and cycles for each state. With clones of their
+repositories, it also estimates the assembly of newplex and mlkem-native.
 
 The estimate ignores cache misses, mispredicted branches, dependencies between blocks, and fused AESE and AESMC. For
 code with published times, llvm-mca was within a fifth. Needs gcc, aarch64-linux-gnu-gcc, qemu-user and llvm-22.
@@ -109,7 +109,7 @@ def disassembled(program: Path) -> dict[int, str]:
 
 
 def check_calls(program: Path) -> None:
-    """Fail if a kernel contains a call. A helper without `#[inline(always)]` turns each of its operations into a call."""
+    """Fail if a kernel contains a call. A helper without `#[inline(always)]` makes each of its operations a call."""
     command = ["aarch64-linux-gnu-objdump", "--disassemble", "--demangle", "--no-show-raw-insn", program]
     listing = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     kernels, calls, others, token = Counter(), [], 0, ""
