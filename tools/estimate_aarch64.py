@@ -2,8 +2,8 @@
 """Estimate the cycles of each AArch64 backend, without such a processor.
 
     tools/estimate_aarch64.py [--kernels WORD...] [--backends NAME...] [--cores NAME...] [--newplex CLONE]
-    [--mlkem-native CLONE] tools/estimate_aarch64.py --calls    only looks for calls in kernels, as ct/check_kernels.py
-    does for x86-64
+                              [--mlkem-native CLONE]
+    tools/estimate_aarch64.py --calls    only looks for calls in kernels, as ct/check_kernels.py does for x86-64
 
 Runs each kernel of tools/estimate in an emulator that counts how often each block of instructions runs, and asks llvm-mca how
 many cycles a block takes in a loop on each core. Prints instructions and cycles for each state. With clones of their
