@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Check the disassembled vector kernels. They must call only kernels of the same token. In the kernels of limbs (X25519
-and Poly1305 on lanes), which valgrind cannot run, no branch or address must depend on a vector.
+and Poly1305 on lanes), which valgrind cannot run, branches and addresses must not depend on vectors.
 
     ct/check_kernels.py PROGRAM...
 
@@ -8,12 +8,11 @@ A helper without `#[inline(always)]` is compiled without the kernel's processor 
 in it becomes a call. All tests still pass then, but the kernel is slow. Pass programs that use every kernel, such as
 target/release/sycon-ct, in the release profile, because an overflow check is also a call. Needs objdump (binutils).
 
-Kernels of limbs receive secrets in memory. Secrets can be in vector registers and their masks, and from there they must
-move only to memory: branches and addresses depend on general registers and flags, so no instruction must move or
-compare from vectors or masks to these, and none must gather or scatter. A general register must be loaded from memory
-only where no vector was stored before: at an address on the stack that the kernel last wrote from a general register,
-or in the kernel's arguments (through a register that is an argument or was loaded from one), which are pointers and
-lengths.
+Kernels of limbs receive secrets in memory. Secrets can be in vector registers and their masks, and can move from there
+only to memory. Branches and addresses depend on general registers and flags, so an instruction must not move or compare
+from vectors or masks to these, and must not gather or scatter. A general register can be loaded only from memory where
+no vector was stored before: from an address on the stack that the kernel last wrote from a general register, or from
+the kernel's arguments (through a register that is an argument or was loaded from one), which are pointers and lengths.
 """
 
 import re
