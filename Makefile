@@ -192,7 +192,7 @@ test-released:
 	$(STEP) "slow theorems, and all pairs of words" $(CARGO) test --quiet --locked --profile optimised \
 	    -p sycon-permutation -p sycon-simd -p sycon-kem --features sycon-permutation/all --lib -- --ignored
 	$(STEP) "SLH-DSA, all vectors on all backends" $(CARGO) test --quiet --locked -p sycon-slhdsa --profile optimised \
-	    --test signatures -- --ignored
+	    --test signatures all_vectors -- --ignored
 	$(STEP) "a checksum that is killed at 50 moments" $(CARGO) test --quiet --locked -p sycon-cli --profile optimised \
 	    --test command at_50_moments -- --ignored
 	@ci/step.sh
@@ -218,6 +218,8 @@ test-interop:
 	$(STEP) "X-Wing against CIRCL" interop/circl/test.sh target/debug/examples/xwing_exchange
 	$(STEP) "HPKE against Go" interop/hpke/test.sh target/debug/examples/hpke_exchange
 	$(STEP) "age files against Go's and pyrage" interop/age/test.sh target/debug/sycon
+	$(STEP) "SLH-DSA, all of NIST's vectors" interop/circl/test.sh --slhdsa $(CARGO) test --quiet $(TESTS) \
+	    --test signatures nist -- --ignored --nocapture
 	$(STEP) "SLH-DSA against OpenSSL" interop/openssl/test.sh target/debug/sycon
 	$(STEP) "X25519 is the code that has a proof" interop/s2n-bignum/test.sh target/debug/sycon
 	$(STEP) "proof systems of other projects with our transcripts" interop/proofs/test.sh
