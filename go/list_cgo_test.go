@@ -10,7 +10,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/permutation"
 )
 
-// inC are the other functions whose constructors are generated.
+// inC are the functions with generated constructors that package keccak does not compute.
 var inC = map[string]callable{
 	"Ascon-Hash256": {
 		func(a arguments) machine { return ascon.New256() },

@@ -12,7 +12,7 @@ import (
 
 // Hash computes Ascon-Hash256. It implements [hash.Hash] and [hash.Cloner]. The zero value is a usable Ascon-Hash256.
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It must not be copied: use Clone. Methods must not be called by several goroutines at once.
 type Hash struct {
 	stream lib.Stream
 }
@@ -27,7 +27,7 @@ func (x *Hash) begun() *lib.Stream {
 // Write absorbs more data. It never returns an error.
 func (x *Hash) Write(p []byte) (n int, err error) { return x.begun().Write(p) }
 
-// Sum appends the hash of what was absorbed to b, and leaves x as it is.
+// Sum appends the hash of the absorbed data to b, and does not change x.
 func (x *Hash) Sum(b []byte) []byte {
 	s := x.begun()
 	return s.Sum(b, Size)
@@ -51,12 +51,12 @@ func (x *Hash) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
 // XOF computes Ascon-XOF128, Ascon-CXOF128, Ascon-v1.2-Xof or Ascon-v1.2-Xofa. It implements [hash.XOF].
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It must not be copied: use Clone. Methods must not be called by several goroutines at once.
 type XOF struct {
 	stream lib.Stream
 }
@@ -69,7 +69,7 @@ func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 // Write panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
 
-// Skip passes over the next n bytes of output, which are computed all the same.
+// Skip skips the next n bytes of output. It takes as long as reading them.
 func (x *XOF) Skip(n uint64) { _ = x.stream.Skip(n) }
 
 // BlockSize returns the rate, in bytes.
@@ -85,5 +85,5 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *XOF) Wipe() { x.stream.Wipe() }

@@ -12,7 +12,7 @@ import (
 
 // Hasher computes BLAKE3. It implements [hash.XOF], [hash.Hash] and [hash.Cloner]. The zero value is a usable BLAKE3.
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It must not be copied: use Clone. Methods must not be called by several goroutines at once.
 type Hasher struct {
 	stream lib.Stream
 }
@@ -39,16 +39,16 @@ func (x *Hasher) WriteParallel(p []byte, threads int) { x.begun().WriteParallel(
 // Write panics after it.
 func (x *Hasher) Read(p []byte) (n int, err error) { return x.begun().Read(p) }
 
-// Skip passes over the next n bytes of output, at no cost. It returns [io.EOF], and does nothing, if there are fewer.
+// Skip skips the next n bytes of output, at no cost. It returns [io.EOF], and does nothing, if fewer remain.
 func (x *Hasher) Skip(n uint64) error { return x.begun().Skip(n) }
 
-// SeekTo goes on with the byte of output at position.
+// SeekTo continues with the byte of output at position.
 func (x *Hasher) SeekTo(position uint64) { x.begun().SeekTo(position) }
 
-// Position returns that of the next byte of output. It ends the input, as Read does.
+// Position returns the position of the next byte of output. It ends the input, as Read does.
 func (x *Hasher) Position() uint64 { return x.begun().Tell() }
 
-// Sum appends the tag of what was absorbed to b, and leaves x as it is. It panics after Read.
+// Sum appends the tag of the absorbed data to b, and does not change x. It panics after Read.
 func (x *Hasher) Sum(b []byte) []byte {
 	s := x.begun()
 	return s.Sum(b, Size)
@@ -59,11 +59,12 @@ func (x *Hasher) Size() int {
 	return Size
 }
 
-// Verify reports whether tag has size bytes and belongs to what was absorbed, in time that depends on size alone. It
-// leaves x as it is, and panics after Read.
+// Verify reports whether tag has size bytes and is the tag of the absorbed data, in time that depends on size alone. It
+// does not change x, and panics after Read.
 //
-// Size is the number of bytes that your protocol fixes for its tags: preferably 16 or more, and from 4 to 64, or Verify
-// panics. Never pass len(tag): then the sender chooses. A forged tag is accepted with a probability of 2^(-8 size).
+// Size is the number of bytes that your protocol fixes for its tags: preferably 16 or more, and from 4 to 64. Verify
+// panics for another size. Never pass len(tag), because then the sender chooses the size. A forged tag is accepted with
+// a probability of 2^(-8 size).
 func (x *Hasher) Verify(tag []byte, size int) bool { return verify(x.begun(), tag, size) }
 
 // BlockSize returns the rate, in bytes.
@@ -79,5 +80,5 @@ func (x *Hasher) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *Hasher) Wipe() { x.stream.Wipe() }

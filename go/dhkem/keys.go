@@ -17,8 +17,8 @@ const (
 )
 
 // DecapsulationKey is the private key of DHKEM(X25519, HKDF-SHA256), expanded. It must not be copied. Several
-// goroutines may use it at once, but for Wipe. It is wiped at the latest when the collector finds that nobody can reach
-// it.
+// goroutines can use it at once, except for Wipe. It is zeroized at the latest when the garbage collector finds that it
+// is unreachable.
 type DecapsulationKey struct{ key lib.DecapsulationKey }
 
 // GenerateKey generates a new decapsulation key, from the randomness of [crypto/rand]. The error is always nil.
@@ -41,20 +41,20 @@ func NewDecapsulationKey(seed []byte) (*DecapsulationKey, error) {
 // Bytes returns the decapsulation key as a private key of X25519, 32 bytes. It must be kept secret.
 func (dk *DecapsulationKey) Bytes() []byte { return dk.key.Bytes() }
 
-// Equal says whether two keys are the same, in time that does not depend on them.
+// Equal reports whether two keys are the same, in time that does not depend on them.
 func (dk *DecapsulationKey) Equal(other *DecapsulationKey) bool { return dk.key.Equal(&other.key) }
 
-// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an
-// error, and so is a share of small order; one that was changed gives another key.
+// Decapsulate returns the shared key in a ciphertext, which must be kept secret. A ciphertext of another length is an
+// error, and so is a share of small order. A ciphertext that was tampered with gives another key.
 func (dk *DecapsulationKey) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateBatch returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than
-// one by one.
+// DecapsulateBatch returns the shared key in each ciphertext, on the given number of threads, 0 for one for each CPU
+// core. It is faster than single calls.
 //
-// If a ciphertext has another length it returns an error alone. For a share of small order the error names the first,
-// and the key of each is nil; the others are good.
+// A ciphertext of another length is an error, and no keys are returned. For a share of small order, the key of that
+// ciphertext is nil, and the error names the first such ciphertext. The other keys are correct.
 func (dk *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
 	return dk.key.DecapsulateBatch(ciphertexts, threads)
 }
@@ -69,14 +69,14 @@ func (dk *DecapsulationKey) EncapsulationKey() *EncapsulationKey {
 // Encapsulator returns the public key, like EncapsulationKey. It implements [crypto.Decapsulator].
 func (dk *DecapsulationKey) Encapsulator() crypto.Encapsulator { return dk.EncapsulationKey() }
 
-// Wipe overwrites the key. All but Wipe panics from then on.
+// Wipe zeroizes the key. Every later call of another method panics.
 func (dk *DecapsulationKey) Wipe() { dk.key.Wipe() }
 
-// EncapsulationKey is the public key of DHKEM(X25519, HKDF-SHA256). It must not be copied. Several goroutines may use
+// EncapsulationKey is the public key of DHKEM(X25519, HKDF-SHA256). It must not be copied. Several goroutines can use
 // it at once.
 type EncapsulationKey struct{ key lib.EncapsulationKey }
 
-// NewEncapsulationKey parses an encoded public key. It returns an error if it is none.
+// NewEncapsulationKey parses an encoded public key. It returns an error if the bytes are not a public key.
 func NewEncapsulationKey(encapsulationKey []byte) (*EncapsulationKey, error) {
 	ek := new(EncapsulationKey)
 	if err := ek.key.FromBytes(lib.DHKEM, encapsulationKey); err != nil {
@@ -88,17 +88,18 @@ func NewEncapsulationKey(encapsulationKey []byte) (*EncapsulationKey, error) {
 // Bytes returns the encoded key.
 func (ek *EncapsulationKey) Bytes() []byte { return ek.key.Bytes() }
 
-// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the
-// system. It panics if the system gives none.
+// Encapsulate returns a new shared key, which must be kept secret, and its ciphertext. The randomness is the operating
+// system's. It panics if the system returns none.
 func (ek *EncapsulationKey) Encapsulate() (sharedKey, ciphertext []byte) { return ek.key.Encapsulate() }
 
-// EncapsulateDeterministic does so with 32 bytes of randomness of the caller's: for tests. It returns an error if there
-// are more or fewer.
+// EncapsulateDeterministic is Encapsulate with 32 bytes of randomness from the caller, for tests. It returns an error
+// if random has another length.
 func (ek *EncapsulationKey) EncapsulateDeterministic(random []byte) (sharedKey, ciphertext []byte, err error) {
 	return ek.key.EncapsulateDeterministic(random)
 }
 
-// EncapsulateBatch encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by one.
+// EncapsulateBatch encapsulates to each key, on the given number of threads, 0 for one for each CPU core. It is faster
+// than single calls.
 func EncapsulateBatch(keys []*EncapsulationKey, threads int) (sharedKeys, ciphertexts [][]byte) {
 	return lib.DHKEM.EncapsulateBatch(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
 }

@@ -26,7 +26,7 @@ type MAC struct {
 // Write absorbs more data. It never returns an error.
 func (x *MAC) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// Sum appends the tag of what was absorbed to b, and leaves x as it is.
+// Sum appends the tag of the absorbed data to b, and does not change x.
 func (x *MAC) Sum(b []byte) []byte { return x.stream.Sum(b, x.size) }
 
 // Size returns the number of bytes that Sum appends.
@@ -34,7 +34,7 @@ func (x *MAC) Size() int {
 	return x.size
 }
 
-// Verify reports whether tag belongs to what was absorbed, in time that depends on Size alone. It leaves x as it is.
+// Verify reports whether tag is the tag of the absorbed data, in time that depends on Size alone. It does not change x.
 //
 // A tag must have Size bytes, as stated when x was created, and at least 4. A forged tag is accepted with a probability
 // of 2^(-8 Size).
@@ -55,7 +55,7 @@ func (x *MAC) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *MAC) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
@@ -102,7 +102,7 @@ func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 // Write panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
 
-// Skip passes over the next n bytes of output, which are computed all the same.
+// Skip skips the next n bytes of output. It takes as long as reading them.
 func (x *XOF) Skip(n uint64) { _ = x.stream.Skip(n) }
 
 // BlockSize returns the rate, in bytes.
@@ -120,7 +120,7 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].

@@ -12,7 +12,7 @@ import (
 
 // Mu is the external mu of a message. It implements [hash.Hash] and [hash.Cloner].
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It must not be copied: use Clone. Methods must not be called by several goroutines at once.
 type Mu struct {
 	stream lib.Stream
 }
@@ -20,7 +20,7 @@ type Mu struct {
 // Write absorbs more data. It never returns an error.
 func (x *Mu) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// Sum appends the hash of what was absorbed to b, and leaves x as it is.
+// Sum appends the hash of the absorbed data to b, and does not change x.
 func (x *Mu) Sum(b []byte) []byte { return x.stream.Sum(b, Size) }
 
 // Size returns the number of bytes that Sum appends.
@@ -41,5 +41,5 @@ func (x *Mu) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *Mu) Wipe() { x.stream.Wipe() }

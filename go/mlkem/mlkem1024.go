@@ -14,8 +14,8 @@ const (
 	EncapsulationKeySize1024 = 1568
 )
 
-// DecapsulationKey1024 is the private key of ML-KEM-1024, expanded. It must not be copied. Several goroutines may use
-// it at once, but for Wipe. It is wiped at the latest when the collector finds that nobody can reach it.
+// DecapsulationKey1024 is the private key of ML-KEM-1024, expanded. It must not be copied. Several goroutines can use
+// it at once, except for Wipe. It is zeroized at the latest when the garbage collector finds that it is unreachable.
 type DecapsulationKey1024 struct{ key lib.DecapsulationKey }
 
 // GenerateKey1024 generates a new decapsulation key, from the randomness of [crypto/rand]. The error is always nil.
@@ -35,8 +35,8 @@ func NewDecapsulationKey1024(seed []byte) (*DecapsulationKey1024, error) {
 	return dk, nil
 }
 
-// ParsePKCS8DecapsulationKey1024 reads a key that MarshalPKCS8 wrote, or another implementation, if the document holds
-// the seed. It returns an error for anything else.
+// ParsePKCS8DecapsulationKey1024 reads a key that MarshalPKCS8 or another implementation wrote. It returns an error for
+// anything else, and for a document without the seed.
 func ParsePKCS8DecapsulationKey1024(der []byte) (*DecapsulationKey1024, error) {
 	dk := new(DecapsulationKey1024)
 	if err := dk.key.FromPKCS8(lib.MLKEM1024, der); err != nil {
@@ -45,28 +45,28 @@ func ParsePKCS8DecapsulationKey1024(der []byte) (*DecapsulationKey1024, error) {
 	return dk, nil
 }
 
-// MarshalPKCS8 returns the key as PKCS #8 in DER (RFC 9935): what [encoding/pem] takes as "PRIVATE KEY". It is as
+// MarshalPKCS8 returns the key as PKCS #8 in DER (RFC 9935), which [encoding/pem] encodes as "PRIVATE KEY". It is as
 // secret as the key.
 func (dk *DecapsulationKey1024) MarshalPKCS8() []byte { return dk.key.PKCS8() }
 
 // Bytes returns the decapsulation key as a 64-byte seed in the "d || z" form. It must be kept secret.
 func (dk *DecapsulationKey1024) Bytes() []byte { return dk.key.Bytes() }
 
-// Equal says whether two keys are the same, in time that does not depend on them.
+// Equal reports whether two keys are the same, in time that does not depend on them.
 func (dk *DecapsulationKey1024) Equal(other *DecapsulationKey1024) bool {
 	return dk.key.Equal(&other.key)
 }
 
-// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an
-// error; one that was changed gives another key, and no error.
+// Decapsulate returns the shared key in a ciphertext, which must be kept secret. A ciphertext of another length is an
+// error. A ciphertext that was tampered with gives another key and no error.
 func (dk *DecapsulationKey1024) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateBatch returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than
-// one by one.
+// DecapsulateBatch returns the shared key in each ciphertext, on the given number of threads, 0 for one for each CPU
+// core. It is faster than single calls.
 //
-// If a ciphertext has another length it returns an error alone.
+// A ciphertext of another length is an error, and no keys are returned.
 func (dk *DecapsulationKey1024) DecapsulateBatch(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
 	return dk.key.DecapsulateBatch(ciphertexts, threads)
 }
@@ -81,13 +81,13 @@ func (dk *DecapsulationKey1024) EncapsulationKey() *EncapsulationKey1024 {
 // Encapsulator returns the public key, like EncapsulationKey. It implements [crypto.Decapsulator].
 func (dk *DecapsulationKey1024) Encapsulator() crypto.Encapsulator { return dk.EncapsulationKey() }
 
-// Wipe overwrites the key. All but Wipe panics from then on.
+// Wipe zeroizes the key. Every later call of another method panics.
 func (dk *DecapsulationKey1024) Wipe() { dk.key.Wipe() }
 
-// EncapsulationKey1024 is the public key of ML-KEM-1024. It must not be copied. Several goroutines may use it at once.
+// EncapsulationKey1024 is the public key of ML-KEM-1024. It must not be copied. Several goroutines can use it at once.
 type EncapsulationKey1024 struct{ key lib.EncapsulationKey }
 
-// NewEncapsulationKey1024 parses an encoded public key. It returns an error if it is none.
+// NewEncapsulationKey1024 parses an encoded public key. It returns an error if the bytes are not a public key.
 func NewEncapsulationKey1024(encapsulationKey []byte) (*EncapsulationKey1024, error) {
 	ek := new(EncapsulationKey1024)
 	if err := ek.key.FromBytes(lib.MLKEM1024, encapsulationKey); err != nil {
@@ -96,7 +96,7 @@ func NewEncapsulationKey1024(encapsulationKey []byte) (*EncapsulationKey1024, er
 	return ek, nil
 }
 
-// ParsePKIXEncapsulationKey1024 reads a key that MarshalPKIX wrote, or another implementation. It returns an error for
+// ParsePKIXEncapsulationKey1024 reads a key that MarshalPKIX or another implementation wrote. It returns an error for
 // anything else.
 func ParsePKIXEncapsulationKey1024(der []byte) (*EncapsulationKey1024, error) {
 	ek := new(EncapsulationKey1024)
@@ -106,26 +106,26 @@ func ParsePKIXEncapsulationKey1024(der []byte) (*EncapsulationKey1024, error) {
 	return ek, nil
 }
 
-// MarshalPKIX returns the key as SubjectPublicKeyInfo in DER (RFC 9935): what [encoding/pem] takes as "PUBLIC KEY".
+// MarshalPKIX returns the key as SubjectPublicKeyInfo in DER (RFC 9935), which [encoding/pem] encodes as "PUBLIC KEY".
 func (ek *EncapsulationKey1024) MarshalPKIX() []byte { return ek.key.PKIX() }
 
 // Bytes returns the encoded key.
 func (ek *EncapsulationKey1024) Bytes() []byte { return ek.key.Bytes() }
 
-// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the
-// system. It panics if the system gives none.
+// Encapsulate returns a new shared key, which must be kept secret, and its ciphertext. The randomness is the operating
+// system's. It panics if the system returns none.
 func (ek *EncapsulationKey1024) Encapsulate() (sharedKey, ciphertext []byte) {
 	return ek.key.Encapsulate()
 }
 
-// EncapsulateDeterministic does so with 32 bytes of randomness of the caller's: for tests. It returns an error if there
-// are more or fewer.
+// EncapsulateDeterministic is Encapsulate with 32 bytes of randomness from the caller, for tests. It returns an error
+// if random has another length.
 func (ek *EncapsulationKey1024) EncapsulateDeterministic(random []byte) (sharedKey, ciphertext []byte, err error) {
 	return ek.key.EncapsulateDeterministic(random)
 }
 
-// EncapsulateBatch1024 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by
-// one.
+// EncapsulateBatch1024 encapsulates to each key, on the given number of threads, 0 for one for each CPU core. It is
+// faster than single calls.
 func EncapsulateBatch1024(keys []*EncapsulationKey1024, threads int) (sharedKeys, ciphertexts [][]byte) {
 	return lib.MLKEM1024.EncapsulateBatch(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
 }

@@ -16,8 +16,8 @@ const (
 	EncapsulationKeySize512 = 800
 )
 
-// DecapsulationKey512 is the private key of ML-KEM-512, expanded. It must not be copied. Several goroutines may use it
-// at once, but for Wipe. It is wiped at the latest when the collector finds that nobody can reach it.
+// DecapsulationKey512 is the private key of ML-KEM-512, expanded. It must not be copied. Several goroutines can use it
+// at once, except for Wipe. It is zeroized at the latest when the garbage collector finds that it is unreachable.
 type DecapsulationKey512 struct{ key lib.DecapsulationKey }
 
 // GenerateKey512 generates a new decapsulation key, from the randomness of [crypto/rand]. The error is always nil.
@@ -37,8 +37,8 @@ func NewDecapsulationKey512(seed []byte) (*DecapsulationKey512, error) {
 	return dk, nil
 }
 
-// ParsePKCS8DecapsulationKey512 reads a key that MarshalPKCS8 wrote, or another implementation, if the document holds
-// the seed. It returns an error for anything else.
+// ParsePKCS8DecapsulationKey512 reads a key that MarshalPKCS8 or another implementation wrote. It returns an error for
+// anything else, and for a document without the seed.
 func ParsePKCS8DecapsulationKey512(der []byte) (*DecapsulationKey512, error) {
 	dk := new(DecapsulationKey512)
 	if err := dk.key.FromPKCS8(lib.MLKEM512, der); err != nil {
@@ -47,28 +47,28 @@ func ParsePKCS8DecapsulationKey512(der []byte) (*DecapsulationKey512, error) {
 	return dk, nil
 }
 
-// MarshalPKCS8 returns the key as PKCS #8 in DER (RFC 9935): what [encoding/pem] takes as "PRIVATE KEY". It is as
+// MarshalPKCS8 returns the key as PKCS #8 in DER (RFC 9935), which [encoding/pem] encodes as "PRIVATE KEY". It is as
 // secret as the key.
 func (dk *DecapsulationKey512) MarshalPKCS8() []byte { return dk.key.PKCS8() }
 
 // Bytes returns the decapsulation key as a 64-byte seed in the "d || z" form. It must be kept secret.
 func (dk *DecapsulationKey512) Bytes() []byte { return dk.key.Bytes() }
 
-// Equal says whether two keys are the same, in time that does not depend on them.
+// Equal reports whether two keys are the same, in time that does not depend on them.
 func (dk *DecapsulationKey512) Equal(other *DecapsulationKey512) bool {
 	return dk.key.Equal(&other.key)
 }
 
-// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an
-// error; one that was changed gives another key, and no error.
+// Decapsulate returns the shared key in a ciphertext, which must be kept secret. A ciphertext of another length is an
+// error. A ciphertext that was tampered with gives another key and no error.
 func (dk *DecapsulationKey512) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateBatch returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than
-// one by one.
+// DecapsulateBatch returns the shared key in each ciphertext, on the given number of threads, 0 for one for each CPU
+// core. It is faster than single calls.
 //
-// If a ciphertext has another length it returns an error alone.
+// A ciphertext of another length is an error, and no keys are returned.
 func (dk *DecapsulationKey512) DecapsulateBatch(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
 	return dk.key.DecapsulateBatch(ciphertexts, threads)
 }
@@ -83,13 +83,13 @@ func (dk *DecapsulationKey512) EncapsulationKey() *EncapsulationKey512 {
 // Encapsulator returns the public key, like EncapsulationKey. It implements [crypto.Decapsulator].
 func (dk *DecapsulationKey512) Encapsulator() crypto.Encapsulator { return dk.EncapsulationKey() }
 
-// Wipe overwrites the key. All but Wipe panics from then on.
+// Wipe zeroizes the key. Every later call of another method panics.
 func (dk *DecapsulationKey512) Wipe() { dk.key.Wipe() }
 
-// EncapsulationKey512 is the public key of ML-KEM-512. It must not be copied. Several goroutines may use it at once.
+// EncapsulationKey512 is the public key of ML-KEM-512. It must not be copied. Several goroutines can use it at once.
 type EncapsulationKey512 struct{ key lib.EncapsulationKey }
 
-// NewEncapsulationKey512 parses an encoded public key. It returns an error if it is none.
+// NewEncapsulationKey512 parses an encoded public key. It returns an error if the bytes are not a public key.
 func NewEncapsulationKey512(encapsulationKey []byte) (*EncapsulationKey512, error) {
 	ek := new(EncapsulationKey512)
 	if err := ek.key.FromBytes(lib.MLKEM512, encapsulationKey); err != nil {
@@ -98,7 +98,7 @@ func NewEncapsulationKey512(encapsulationKey []byte) (*EncapsulationKey512, erro
 	return ek, nil
 }
 
-// ParsePKIXEncapsulationKey512 reads a key that MarshalPKIX wrote, or another implementation. It returns an error for
+// ParsePKIXEncapsulationKey512 reads a key that MarshalPKIX or another implementation wrote. It returns an error for
 // anything else.
 func ParsePKIXEncapsulationKey512(der []byte) (*EncapsulationKey512, error) {
 	ek := new(EncapsulationKey512)
@@ -108,26 +108,26 @@ func ParsePKIXEncapsulationKey512(der []byte) (*EncapsulationKey512, error) {
 	return ek, nil
 }
 
-// MarshalPKIX returns the key as SubjectPublicKeyInfo in DER (RFC 9935): what [encoding/pem] takes as "PUBLIC KEY".
+// MarshalPKIX returns the key as SubjectPublicKeyInfo in DER (RFC 9935), which [encoding/pem] encodes as "PUBLIC KEY".
 func (ek *EncapsulationKey512) MarshalPKIX() []byte { return ek.key.PKIX() }
 
 // Bytes returns the encoded key.
 func (ek *EncapsulationKey512) Bytes() []byte { return ek.key.Bytes() }
 
-// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the
-// system. It panics if the system gives none.
+// Encapsulate returns a new shared key, which must be kept secret, and its ciphertext. The randomness is the operating
+// system's. It panics if the system returns none.
 func (ek *EncapsulationKey512) Encapsulate() (sharedKey, ciphertext []byte) {
 	return ek.key.Encapsulate()
 }
 
-// EncapsulateDeterministic does so with 32 bytes of randomness of the caller's: for tests. It returns an error if there
-// are more or fewer.
+// EncapsulateDeterministic is Encapsulate with 32 bytes of randomness from the caller, for tests. It returns an error
+// if random has another length.
 func (ek *EncapsulationKey512) EncapsulateDeterministic(random []byte) (sharedKey, ciphertext []byte, err error) {
 	return ek.key.EncapsulateDeterministic(random)
 }
 
-// EncapsulateBatch512 encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by
-// one.
+// EncapsulateBatch512 encapsulates to each key, on the given number of threads, 0 for one for each CPU core. It is
+// faster than single calls.
 func EncapsulateBatch512(keys []*EncapsulationKey512, threads int) (sharedKeys, ciphertexts [][]byte) {
 	return lib.MLKEM512.EncapsulateBatch(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
 }

@@ -21,7 +21,7 @@ type Hash struct {
 // Write absorbs more data. It never returns an error.
 func (x *Hash) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// Sum appends the hash of what was absorbed to b, and leaves x as it is.
+// Sum appends the hash of the absorbed data to b, and does not change x.
 func (x *Hash) Sum(b []byte) []byte { return x.stream.Sum(b, x.size) }
 
 // Size returns the number of bytes that Sum appends.
@@ -43,7 +43,7 @@ func (x *Hash) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
@@ -90,7 +90,7 @@ func (x *XOF) WriteParallel(p []byte, threads int) { x.stream.WriteParallel(p, t
 // Write panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
 
-// Skip passes over the next n bytes of output, which are computed all the same.
+// Skip skips the next n bytes of output. It takes as long as reading them.
 func (x *XOF) Skip(n uint64) { _ = x.stream.Skip(n) }
 
 // BlockSize returns the rate, in bytes.
@@ -107,7 +107,7 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].

@@ -31,7 +31,7 @@ func (x *SHA3) begun() *keccak.Stream {
 // Write absorbs more data. It never returns an error.
 func (x *SHA3) Write(p []byte) (n int, err error) { return x.begun().Write(p) }
 
-// Sum appends the hash of what was absorbed to b, and leaves x as it is.
+// Sum appends the hash of the absorbed data to b, and does not change x.
 func (x *SHA3) Sum(b []byte) []byte {
 	s := x.begun()
 	return s.Sum(b, x.size)
@@ -57,7 +57,7 @@ func (x *SHA3) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *SHA3) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
@@ -105,7 +105,7 @@ func (x *SHAKE) Write(p []byte) (n int, err error) { return x.begun().Write(p) }
 // Write panics after it.
 func (x *SHAKE) Read(p []byte) (n int, err error) { return x.begun().Read(p) }
 
-// Skip passes over the next n bytes of output, which are computed all the same.
+// Skip skips the next n bytes of output. It takes as long as reading them.
 func (x *SHAKE) Skip(n uint64) { _ = x.begun().Skip(n) }
 
 // BlockSize returns the rate, in bytes.
@@ -122,7 +122,7 @@ func (x *SHAKE) Clone() *SHAKE {
 	return y
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *SHAKE) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].

@@ -20,7 +20,7 @@ type Hash struct {
 // Append absorbs the next part.
 func (x *Hash) Append(part []byte) { x.stream.Append(part) }
 
-// Sum appends the hash of what was absorbed to b, and leaves x as it is.
+// Sum appends the hash of the absorbed data to b, and does not change x.
 func (x *Hash) Sum(b []byte) []byte { return x.stream.Sum(b, x.size) }
 
 // Size returns the number of bytes that Sum appends.
@@ -42,7 +42,7 @@ func (x *Hash) Clone() *Hash {
 	return y
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
@@ -85,7 +85,7 @@ func (x *XOF) Append(part []byte) { x.stream.Append(part) }
 // Append panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
 
-// Skip passes over the next n bytes of output, which are computed all the same.
+// Skip skips the next n bytes of output. It takes as long as reading them.
 func (x *XOF) Skip(n uint64) { _ = x.stream.Skip(n) }
 
 // BlockSize returns the rate, in bytes.
@@ -102,7 +102,7 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].

@@ -16,8 +16,8 @@ const (
 	SharedKeySize        = 32
 )
 
-// DecapsulationKey is the private key of X-Wing, expanded. It must not be copied. Several goroutines may use it at
-// once, but for Wipe. It is wiped at the latest when the collector finds that nobody can reach it.
+// DecapsulationKey is the private key of X-Wing, expanded. It must not be copied. Several goroutines can use it at
+// once, except for Wipe. It is zeroized at the latest when the garbage collector finds that it is unreachable.
 type DecapsulationKey struct{ key lib.DecapsulationKey }
 
 // GenerateKey generates a new decapsulation key, from the randomness of [crypto/rand]. The error is always nil.
@@ -36,8 +36,8 @@ func NewDecapsulationKey(seed []byte) (*DecapsulationKey, error) {
 	return dk, nil
 }
 
-// ParsePKCS8DecapsulationKey reads a key that MarshalPKCS8 wrote, or another implementation, if the document holds the
-// seed. It returns an error for anything else.
+// ParsePKCS8DecapsulationKey reads a key that MarshalPKCS8 or another implementation wrote. It returns an error for
+// anything else, and for a document without the seed.
 func ParsePKCS8DecapsulationKey(der []byte) (*DecapsulationKey, error) {
 	dk := new(DecapsulationKey)
 	if err := dk.key.FromPKCS8(lib.XWing, der); err != nil {
@@ -46,27 +46,27 @@ func ParsePKCS8DecapsulationKey(der []byte) (*DecapsulationKey, error) {
 	return dk, nil
 }
 
-// MarshalPKCS8 returns the key as PKCS #8 in DER (draft-connolly-cfrg-xwing-kem): what [encoding/pem] takes as "PRIVATE
-// KEY". It is as secret as the key.
+// MarshalPKCS8 returns the key as PKCS #8 in DER (draft-connolly-cfrg-xwing-kem), which [encoding/pem] encodes as
+// "PRIVATE KEY". It is as secret as the key.
 func (dk *DecapsulationKey) MarshalPKCS8() []byte { return dk.key.PKCS8() }
 
 // Bytes returns the decapsulation key as a seed of 32 bytes. It must be kept secret.
 func (dk *DecapsulationKey) Bytes() []byte { return dk.key.Bytes() }
 
-// Equal says whether two keys are the same, in time that does not depend on them.
+// Equal reports whether two keys are the same, in time that does not depend on them.
 func (dk *DecapsulationKey) Equal(other *DecapsulationKey) bool { return dk.key.Equal(&other.key) }
 
-// Decapsulate returns the shared key in a ciphertext. It must be kept secret. A ciphertext of another length is an
-// error, and so is an X25519 share of small order; one that was changed gives another key.
+// Decapsulate returns the shared key in a ciphertext, which must be kept secret. A ciphertext of another length is an
+// error, and so is an X25519 share of small order. A ciphertext that was tampered with gives another key.
 func (dk *DecapsulationKey) Decapsulate(ciphertext []byte) (sharedKey []byte, err error) {
 	return dk.key.Decapsulate(ciphertext)
 }
 
-// DecapsulateBatch returns the shared key in each ciphertext, on so many threads, 0 for one a processor: sooner than
-// one by one.
+// DecapsulateBatch returns the shared key in each ciphertext, on the given number of threads, 0 for one for each CPU
+// core. It is faster than single calls.
 //
-// If a ciphertext has another length it returns an error alone. For an X25519 share of small order the error names the
-// first, and the key of each is nil; the others are good.
+// A ciphertext of another length is an error, and no keys are returned. For an X25519 share of small order, the key of
+// that ciphertext is nil, and the error names the first such ciphertext. The other keys are correct.
 func (dk *DecapsulationKey) DecapsulateBatch(ciphertexts [][]byte, threads int) (sharedKeys [][]byte, err error) {
 	return dk.key.DecapsulateBatch(ciphertexts, threads)
 }
@@ -81,13 +81,13 @@ func (dk *DecapsulationKey) EncapsulationKey() *EncapsulationKey {
 // Encapsulator returns the public key, like EncapsulationKey. It implements [crypto.Decapsulator].
 func (dk *DecapsulationKey) Encapsulator() crypto.Encapsulator { return dk.EncapsulationKey() }
 
-// Wipe overwrites the key. All but Wipe panics from then on.
+// Wipe zeroizes the key. Every later call of another method panics.
 func (dk *DecapsulationKey) Wipe() { dk.key.Wipe() }
 
-// EncapsulationKey is the public key of X-Wing. It must not be copied. Several goroutines may use it at once.
+// EncapsulationKey is the public key of X-Wing. It must not be copied. Several goroutines can use it at once.
 type EncapsulationKey struct{ key lib.EncapsulationKey }
 
-// NewEncapsulationKey parses an encoded public key. It returns an error if it is none.
+// NewEncapsulationKey parses an encoded public key. It returns an error if the bytes are not a public key.
 func NewEncapsulationKey(encapsulationKey []byte) (*EncapsulationKey, error) {
 	ek := new(EncapsulationKey)
 	if err := ek.key.FromBytes(lib.XWing, encapsulationKey); err != nil {
@@ -96,7 +96,7 @@ func NewEncapsulationKey(encapsulationKey []byte) (*EncapsulationKey, error) {
 	return ek, nil
 }
 
-// ParsePKIXEncapsulationKey reads a key that MarshalPKIX wrote, or another implementation. It returns an error for
+// ParsePKIXEncapsulationKey reads a key that MarshalPKIX or another implementation wrote. It returns an error for
 // anything else.
 func ParsePKIXEncapsulationKey(der []byte) (*EncapsulationKey, error) {
 	ek := new(EncapsulationKey)
@@ -106,24 +106,25 @@ func ParsePKIXEncapsulationKey(der []byte) (*EncapsulationKey, error) {
 	return ek, nil
 }
 
-// MarshalPKIX returns the key as SubjectPublicKeyInfo in DER (draft-connolly-cfrg-xwing-kem): what [encoding/pem] takes
-// as "PUBLIC KEY".
+// MarshalPKIX returns the key as SubjectPublicKeyInfo in DER (draft-connolly-cfrg-xwing-kem), which [encoding/pem]
+// encodes as "PUBLIC KEY".
 func (ek *EncapsulationKey) MarshalPKIX() []byte { return ek.key.PKIX() }
 
 // Bytes returns the encoded key.
 func (ek *EncapsulationKey) Bytes() []byte { return ek.key.Bytes() }
 
-// Encapsulate makes a shared key, which must be kept secret, and the ciphertext that it is in, with randomness of the
-// system. It panics if the system gives none.
+// Encapsulate returns a new shared key, which must be kept secret, and its ciphertext. The randomness is the operating
+// system's. It panics if the system returns none.
 func (ek *EncapsulationKey) Encapsulate() (sharedKey, ciphertext []byte) { return ek.key.Encapsulate() }
 
-// EncapsulateDeterministic does so with 64 bytes of randomness of the caller's: for tests. It returns an error if there
-// are more or fewer.
+// EncapsulateDeterministic is Encapsulate with 64 bytes of randomness from the caller, for tests. It returns an error
+// if random has another length.
 func (ek *EncapsulationKey) EncapsulateDeterministic(random []byte) (sharedKey, ciphertext []byte, err error) {
 	return ek.key.EncapsulateDeterministic(random)
 }
 
-// EncapsulateBatch encapsulates to each of the keys, on so many threads, 0 for one a processor: sooner than one by one.
+// EncapsulateBatch encapsulates to each key, on the given number of threads, 0 for one for each CPU core. It is faster
+// than single calls.
 func EncapsulateBatch(keys []*EncapsulationKey, threads int) (sharedKeys, ciphertexts [][]byte) {
 	return lib.XWing.EncapsulateBatch(len(keys), func(i int) *lib.EncapsulationKey { return &keys[i].key }, threads)
 }

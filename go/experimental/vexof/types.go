@@ -10,7 +10,7 @@ import (
 
 // XOF computes VeXOF128, VeXOF256, VeXOF128x4 or VeXOF256x4. It implements [hash.XOF].
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It must not be copied: use Clone. Methods must not be called by several goroutines at once.
 type XOF struct {
 	stream lib.Stream
 }
@@ -23,7 +23,7 @@ func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 // Write panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
 
-// Skip passes over the next n bytes of output, which are computed all the same.
+// Skip skips the next n bytes of output. It takes as long as reading them.
 func (x *XOF) Skip(n uint64) { _ = x.stream.Skip(n) }
 
 // BlockSize returns the rate, in bytes.
@@ -39,12 +39,12 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
 // Indexed computes Indexed-VeXOF128 or Indexed-VeXOF256. It implements [hash.XOF].
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It must not be copied: use Clone. Methods must not be called by several goroutines at once.
 type Indexed struct {
 	stream lib.Stream
 }
@@ -57,13 +57,13 @@ func (x *Indexed) Write(p []byte) (n int, err error) { return x.stream.Write(p) 
 // Write panics after it.
 func (x *Indexed) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
 
-// Skip passes over the next n bytes of output, at no cost. It returns [io.EOF], and does nothing, if there are fewer.
+// Skip skips the next n bytes of output, at no cost. It returns [io.EOF], and does nothing, if fewer remain.
 func (x *Indexed) Skip(n uint64) error { return x.stream.Skip(n) }
 
-// SeekTo goes on with the byte of output at position.
+// SeekTo continues with the byte of output at position.
 func (x *Indexed) SeekTo(position uint64) { x.stream.SeekTo(position) }
 
-// Position returns that of the next byte of output. It ends the input, as Read does.
+// Position returns the position of the next byte of output. It ends the input, as Read does.
 func (x *Indexed) Position() uint64 { return x.stream.Tell() }
 
 // BlockSize returns the rate, in bytes.
@@ -79,5 +79,5 @@ func (x *Indexed) Clone() *Indexed {
 	return y
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *Indexed) Wipe() { x.stream.Wipe() }

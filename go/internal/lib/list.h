@@ -25,7 +25,7 @@ extern const function function_mldsa_mu;
 extern const function function_mldsa_mu_tr;
 extern const function function_mldsa_mu_prehash;
 
-/* X(name, the same in capitals, what a private key's document holds: its name, and in capitals) */
+/* X(name, name in capitals, name of the private key in C's functions for documents, and that in capitals) */
 #define EACH_KEM(X) \
     X(xwing, XWING, secretkey, SECRET_KEY) \
     X(mlkem512, MLKEM512, seed, SEED) \

@@ -92,8 +92,9 @@ SYCON_MUST_USE int sycon_aead_ascon128_decrypt_detached(uint8_t *text,
                                                         const uint8_t *key,
                                                         size_t keylen);
 
-// Encrypts many messages of equal length in place, several at once: `noncelen / 16` of them, one after another in
-// `text`. Each has a nonce in `nonce` and a tag in `tag`, from 8 to 16 bytes. All have the same associated data.
+// Encrypts many messages of equal length in place, several in parallel: `noncelen / 16` messages, concatenated
+// in `text`. Each has a nonce in `nonce` and a tag in `tag`, from 8 to 16 bytes. All have the same associated
+// data.
 SYCON_MUST_USE int sycon_aead_ascon128_encrypt_batch(uint8_t *tag,
                                                      size_t taglen,
                                                      uint8_t *text,

@@ -18,12 +18,12 @@ extern "C" {
 #endif
 
 /*
- * Encrypted files, which only their recipients read: the format age-encryption.org/v1, with X-Wing.
+ * File encryption to recipients, in the format age-encryption.org/v1, with X-Wing.
  *
  * #include <stdio.h>
  * #include <sycon/age.h>
  *
- * // To read a file, and to write one. The end of a file is no bytes.
+ * // Callbacks that read and write a file. At the end of the file, `*bytes` is 0.
  * static int from_file(void *files, uint8_t *out, size_t outlen, size_t *bytes) {
  *     FILE *file = ((FILE **)files)[0];
  *     *bytes = fread(out, 1, outlen, file);
@@ -43,125 +43,128 @@ extern "C" {
  *     return sycon_age_recipients_free(recipients) != 0 || failed ? -1 : 0;
  * }
  *
- * Recipients and identities are text, as in age's files of them: one to a line, where empty lines and those
- * that begin with `#` are passed over. Take X-Wing's (`age1pq1..`). Those of X25519 (`age1..`) are for older
- * age. Recipients of both are not mixed.
+ * Recipients and identities are text, as in age's files: each line contains one. Empty lines and lines that begin
+ * with `#` are skipped. Use X-Wing recipients (`age1pq1…`). X25519 recipients (`age1…`) are for old versions of
+ * age, and are **not post-quantum**. A file cannot have both types.
  *
- * A file does not say who wrote it. Everybody sees how long it is, and how many recipients of which types it has.
- * The functions with `threads` work on that many, 0 for one a processor.
+ * **The sender is not authenticated.** The length of a file, and the number and types of its recipients, are
+ * visible to everyone. Functions with `threads` use that number of threads; 0 means one for each CPU core.
  *
  * In builds with the feature age.
  */
 
-// Characters of an identity of X-Wing, `AGE-SECRET-KEY-PQ-1..`. No zero ends it.
+// The length of an X-Wing identity, `AGE-SECRET-KEY-PQ-1…`. It is not NUL-terminated.
 #define SYCON_AGE_IDENTITY_BYTES 77
 
-// Characters of a recipient of X-Wing, `age1pq1..`. No zero ends it.
+// The length of an X-Wing recipient, `age1pq1…`. It is not NUL-terminated.
 #define SYCON_AGE_RECIPIENT_BYTES 1959
 
-// What `error` says of -1: the file is damaged in its header, is no age file, or asks for more work to try a
-// passphrase than is allowed. It is 0 for what is none of these: memory that cannot be, no random bytes, a
-// mistake of the library's.
+// A value of `error` after -1: the header is damaged, the file is not an age file, or its work factor is
+// higher than allowed. `error` is 0 for all other failures: invalid memory, no random bytes, or a bug in the
+// library.
 #define SYCON_AGE_ERROR_HEADER 1
 
-// No identity opens the file, or the passphrase is wrong.
+// The identities cannot decrypt the file, or the passphrase is wrong.
 #define SYCON_AGE_ERROR_NO_MATCH 2
 
-// An identity opens the file, but its header was changed.
+// An identity decrypts the file key, but the header was modified.
 #define SYCON_AGE_ERROR_MAC 3
 
-// What is behind the header was changed, cut or added to.
+// The payload was modified, truncated or extended.
 #define SYCON_AGE_ERROR_PAYLOAD 4
 
-// The armor, which is to say the lines of text around the file, is damaged.
+// The ASCII armor is damaged.
 #define SYCON_AGE_ERROR_ARMOR 5
 
-// A callback has failed, or `out` is too short.
+// A callback failed, or `out` is too short.
 #define SYCON_AGE_ERROR_IO 6
 
-// A text that is no key, none at all, recipients that cannot be those of one file, a passphrase or a work
-// factor that is not allowed.
+// A key is invalid or missing, the recipients must not be mixed, or the passphrase or the work factor is not
+// allowed.
 #define SYCON_AGE_ERROR_KEY 7
 
-// Identities that are themselves encrypted, for `sycon_age_identities_decrypt`.
+// The file of identities is encrypted: use `sycon_age_identities_decrypt`.
 #define SYCON_AGE_ERROR_ENCRYPTED 8
 
-// Puts the next bytes of the input in `out`, and how many in `bytes`: at most `outlen`, and 0 at the end
-// only. Returns 0, or -1 to stop.
+// Writes the next bytes of the input to `out`, at most `outlen`, and their number to `bytes`: 0 only at the
+// end of the input. Returns 0, or -1 to stop.
 //
-// Of both callbacks: `context` is what the function was given. Where `threads` is not 1, they are called on
-// another thread than the caller's, still one at a time, and must not wait for another such call. They
-// return: no exception or `longjmp` leaves them.
+// For both callbacks: `context` is the pointer that was passed to the function. If `threads` is not 1, they
+// run on another thread than the caller's, but never two at the same time. They must not wait for another such
+// call. They must return: no exception or `longjmp` can leave them.
 typedef int (*sycon_age_read)(void *context, uint8_t *out, size_t outlen, size_t *bytes);
 
-// Takes all of the next bytes of the output, and returns 0; or -1 to stop.
+// Accepts all of the next bytes of the output, and returns 0, or -1 to stop.
 typedef int (*sycon_age_write)(void *context, const uint8_t *in, size_t inlen);
 
-// Whom files are encrypted to. Several threads may use it at once.
+// The recipients of a file. Several threads can use them at the same time.
 typedef struct sycon_age_recipients sycon_age_recipients;
 
-// Who decrypts. Secret. Several threads may use it at once.
+// Identities, which are secret. Several threads can use them at the same time.
 typedef struct sycon_age_identities sycon_age_identities;
 
-// A new identity of X-Wing, which is secret, and its recipient, for others.
+// Generates an X-Wing identity, which is secret, and its recipient, which is public.
 SYCON_MUST_USE int sycon_age_generate(uint8_t *recipient, uint8_t *identity);
 
-// The recipient of an identity, of X-Wing or X25519, and how many characters it has. `SYCON_AGE_RECIPIENT_BYTES`
-// are always enough; the rest of `recipient` becomes zeros.
+// Writes the recipient of an X-Wing or X25519 identity, and its length to `bytes`. `SYCON_AGE_RECIPIENT_BYTES`
+// bytes are always enough. The rest of `recipient` becomes zeros.
 SYCON_MUST_USE int sycon_age_recipient(uint8_t *recipient,
                                        size_t recipientlen,
                                        size_t *bytes,
                                        const uint8_t *identity,
                                        size_t identitylen);
 
-// The recipients in a text of lines. `sycon_age_recipients_free` releases them.
+// Parses recipients, one per line. `sycon_age_recipients_free` releases them.
 SYCON_MUST_USE int sycon_age_recipients_new(sycon_age_recipients **recipients,
                                             const uint8_t *text,
                                             size_t textlen,
                                             int *error);
 
-// A passphrase, which stands alone, with a work factor from 1 to 31, or 0 for the usual one, 18: to try a
-// passphrase takes 2 to the power of it KiB of memory, and time in proportion; by 18 about a second.
+// Creates a recipient from a passphrase. A file cannot have other recipients. The work factor is from 1 to 31,
+// or 0 for the default, 18. Each attempt at a passphrase needs 2^`work_factor` KiB of memory, and time in
+// proportion: about a second with 18.
 SYCON_MUST_USE int sycon_age_recipients_new_passphrase(sycon_age_recipients **recipients,
                                                        const uint8_t *passphrase,
                                                        size_t passphraselen,
                                                        size_t work_factor,
                                                        int *error);
 
-// Releases them. NULL is allowed.
+// Releases recipients. NULL is allowed.
 int sycon_age_recipients_free(sycon_age_recipients *recipients);
 
-// The identities in a text of lines. `sycon_age_identities_free` releases them.
+// Parses identities, one per line. `sycon_age_identities_free` releases them.
 SYCON_MUST_USE int sycon_age_identities_new(sycon_age_identities **identities,
                                             const uint8_t *text,
                                             size_t textlen,
                                             int *error);
 
-// A passphrase, for files up to a work factor, or 0 for the usual one, 22, which takes 4 GiB of memory.
+// Creates an identity from a passphrase. It accepts files with work factors up to `most_work_factor`. 0 means
+// the default, 22, which needs 4 GiB of memory.
 SYCON_MUST_USE int sycon_age_identities_new_passphrase(sycon_age_identities **identities,
                                                        const uint8_t *passphrase,
                                                        size_t passphraselen,
                                                        size_t most_work_factor,
                                                        int *error);
 
-// The identities in a text that is itself an age file under a passphrase.
+// Decrypts a file of identities that is encrypted with a passphrase, and parses it.
 SYCON_MUST_USE int sycon_age_identities_decrypt(sycon_age_identities **identities,
                                                 const uint8_t *file,
                                                 size_t filelen,
                                                 const sycon_age_identities *passphrase,
                                                 int *error);
 
-// Wipes and releases them. NULL is allowed.
+// Wipes and releases identities. NULL is allowed.
 int sycon_age_identities_free(sycon_age_identities *identities);
 
-// How many bytes a file of `inlen` bytes of plaintext has; `armored` is not 0 if it is to be lines of text.
+// Computes the length of the file for `inlen` bytes of plaintext. If `armored` is not 0, the file is ASCII
+// armor.
 SYCON_MUST_USE int sycon_age_encrypted_bytes(size_t *bytes,
                                              const sycon_age_recipients *recipients,
                                              size_t inlen,
                                              int armored);
 
-// Encrypts `in` to `out`, and says how many bytes that became: as many as `sycon_age_encrypted_bytes` tells
-// before, which `out` must have room for. The rest of it becomes zeros.
+// Encrypts `in` to `out`, and writes the length of the file to `bytes`. `sycon_age_encrypted_bytes` computes
+// this length in advance; `out` must have at least as many bytes. The rest of `out` becomes zeros.
 SYCON_MUST_USE int sycon_age_encrypt(uint8_t *out,
                                      size_t outlen,
                                      size_t *bytes,
@@ -172,8 +175,9 @@ SYCON_MUST_USE int sycon_age_encrypt(uint8_t *out,
                                      size_t threads,
                                      int *error);
 
-// Decrypts `in`, armored or not, to `out`, and says how many bytes that became. `inlen` bytes are always
-// enough; the rest of `out` becomes zeros. Nothing is given out of a file that is not whole and authentic.
+// Decrypts `in`, armored or not, to `out`, and writes the length of the plaintext to `bytes`. `inlen` bytes
+// are always enough. The rest of `out` becomes zeros. If the file is incomplete or not authentic, `out` is all
+// zeros.
 SYCON_MUST_USE int sycon_age_decrypt(uint8_t *out,
                                      size_t outlen,
                                      size_t *bytes,
@@ -183,7 +187,7 @@ SYCON_MUST_USE int sycon_age_decrypt(uint8_t *out,
                                      size_t threads,
                                      int *error);
 
-// Encrypts all that `read` gives, and gives it to `write`. On -1 what was written is no file.
+// Encrypts the bytes from `read`, and passes the file to `write`. If this returns -1, the file is incomplete.
 SYCON_MUST_USE int sycon_age_encrypt_stream(sycon_age_read read,
                                             sycon_age_write write,
                                             void *context,
@@ -192,9 +196,9 @@ SYCON_MUST_USE int sycon_age_encrypt_stream(sycon_age_read read,
                                             size_t threads,
                                             int *error);
 
-// Decrypts all that `read` gives, armored or not, and gives it to `write`, which gets nothing that is not
-// authentic, and in its order. But only if this returns 0 was it the whole: on -1 whoever acts on what was
-// written must be able to take it back.
+// Decrypts the bytes from `read`, armored or not, and passes the plaintext to `write`, which receives only
+// authenticated bytes, in order. The plaintext is complete only if this returns 0. **Don't act on the
+// plaintext before that, unless you can undo the action.**
 SYCON_MUST_USE int sycon_age_decrypt_stream(sycon_age_read read,
                                             sycon_age_write write,
                                             void *context,

@@ -15,9 +15,9 @@ extern "C" {
 #endif
 
 /*
- * Hash functions: those whose output length is fixed, or part of the function.
+ * Hash functions: functions whose output length is fixed, or is an input of the function.
  *
- * `_init`, `_update`, `_final`; or all in one call. `_final` wipes the state.
+ * Call `_init`, `_update` and `_final`, or hash in one call. `_final` wipes the state.
  *
  * #include <sycon/hash.h>
  *
@@ -33,15 +33,15 @@ extern "C" {
 
 /* TupleHash128 */
 
-// Bytes of `sycon_hash_tuplehash128_state`.
+// The size of `sycon_hash_tuplehash128_state` in bytes.
 #define SYCON_HASH_TUPLEHASH128_STATE_BYTES 512
 
-// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
+// An instance of TupleHash (SP 800-185, section 5.3). Each update is one element of the tuple.
 typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash128_state {
   uint8_t opaque[512];
 } sycon_hash_tuplehash128_state;
 
-// TupleHash of `count` parts, which `parts` and `lengths` list.
+// TupleHash of `count` elements, which `parts` and `lengths` list.
 SYCON_MUST_USE int sycon_hash_tuplehash128(uint8_t *out,
                                            size_t outlen,
                                            const uint8_t *const *parts,
@@ -50,7 +50,7 @@ SYCON_MUST_USE int sycon_hash_tuplehash128(uint8_t *out,
                                            const uint8_t *customization,
                                            size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_hash_tuplehash128_init(sycon_hash_tuplehash128_state *state,
                                                 const uint8_t *customization,
                                                 size_t customizationlen);
@@ -60,22 +60,22 @@ SYCON_MUST_USE int sycon_hash_tuplehash128_update(sycon_hash_tuplehash128_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
+// Writes the output. It depends on `outlen`. Wipes the state.
 SYCON_MUST_USE int sycon_hash_tuplehash128_final(sycon_hash_tuplehash128_state *state,
                                                  uint8_t *out,
                                                  size_t outlen);
 
 /* TupleHash256 */
 
-// Bytes of `sycon_hash_tuplehash256_state`.
+// The size of `sycon_hash_tuplehash256_state` in bytes.
 #define SYCON_HASH_TUPLEHASH256_STATE_BYTES 512
 
-// An instance of TupleHash (SP 800-185, section 5.3). Each update is one part of the tuple.
+// An instance of TupleHash (SP 800-185, section 5.3). Each update is one element of the tuple.
 typedef struct SYCON_ALIGN(16) sycon_hash_tuplehash256_state {
   uint8_t opaque[512];
 } sycon_hash_tuplehash256_state;
 
-// TupleHash of `count` parts, which `parts` and `lengths` list.
+// TupleHash of `count` elements, which `parts` and `lengths` list.
 SYCON_MUST_USE int sycon_hash_tuplehash256(uint8_t *out,
                                            size_t outlen,
                                            const uint8_t *const *parts,
@@ -84,7 +84,7 @@ SYCON_MUST_USE int sycon_hash_tuplehash256(uint8_t *out,
                                            const uint8_t *customization,
                                            size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_hash_tuplehash256_init(sycon_hash_tuplehash256_state *state,
                                                 const uint8_t *customization,
                                                 size_t customizationlen);
@@ -94,14 +94,14 @@ SYCON_MUST_USE int sycon_hash_tuplehash256_update(sycon_hash_tuplehash256_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
+// Writes the output. It depends on `outlen`. Wipes the state.
 SYCON_MUST_USE int sycon_hash_tuplehash256_final(sycon_hash_tuplehash256_state *state,
                                                  uint8_t *out,
                                                  size_t outlen);
 
 /* ParallelHash128 */
 
-// Bytes of `sycon_hash_parallelhash128_state`.
+// The size of `sycon_hash_parallelhash128_state` in bytes.
 #define SYCON_HASH_PARALLELHASH128_STATE_BYTES 768
 
 // An instance of ParallelHash (SP 800-185, section 6.3).
@@ -109,8 +109,8 @@ typedef struct SYCON_ALIGN(16) sycon_hash_parallelhash128_state {
   uint8_t opaque[768];
 } sycon_hash_parallelhash128_state;
 
-// ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
-// 8192 is usual, and 0 an error.
+// ParallelHash of `in`, in blocks of `blocksize` bytes. The output depends on `blocksize`. 8192 is
+// usual. Returns -1 for 0.
 SYCON_MUST_USE int sycon_hash_parallelhash128(uint8_t *out,
                                               size_t outlen,
                                               const uint8_t *in,
@@ -119,7 +119,7 @@ SYCON_MUST_USE int sycon_hash_parallelhash128(uint8_t *out,
                                               const uint8_t *customization,
                                               size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_hash_parallelhash128_init(sycon_hash_parallelhash128_state *state,
                                                    size_t blocksize,
                                                    const uint8_t *customization,
@@ -130,14 +130,14 @@ SYCON_MUST_USE int sycon_hash_parallelhash128_update(sycon_hash_parallelhash128_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
+// Writes the output. It depends on `outlen`. Wipes the state.
 SYCON_MUST_USE int sycon_hash_parallelhash128_final(sycon_hash_parallelhash128_state *state,
                                                     uint8_t *out,
                                                     size_t outlen);
 
 /* ParallelHash256 */
 
-// Bytes of `sycon_hash_parallelhash256_state`.
+// The size of `sycon_hash_parallelhash256_state` in bytes.
 #define SYCON_HASH_PARALLELHASH256_STATE_BYTES 768
 
 // An instance of ParallelHash (SP 800-185, section 6.3).
@@ -145,8 +145,8 @@ typedef struct SYCON_ALIGN(16) sycon_hash_parallelhash256_state {
   uint8_t opaque[768];
 } sycon_hash_parallelhash256_state;
 
-// ParallelHash of `in`, in blocks of `blocksize` bytes, which is part of the function;
-// 8192 is usual, and 0 an error.
+// ParallelHash of `in`, in blocks of `blocksize` bytes. The output depends on `blocksize`. 8192 is
+// usual. Returns -1 for 0.
 SYCON_MUST_USE int sycon_hash_parallelhash256(uint8_t *out,
                                               size_t outlen,
                                               const uint8_t *in,
@@ -155,7 +155,7 @@ SYCON_MUST_USE int sycon_hash_parallelhash256(uint8_t *out,
                                               const uint8_t *customization,
                                               size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_hash_parallelhash256_init(sycon_hash_parallelhash256_state *state,
                                                    size_t blocksize,
                                                    const uint8_t *customization,
@@ -166,7 +166,7 @@ SYCON_MUST_USE int sycon_hash_parallelhash256_update(sycon_hash_parallelhash256_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
+// Writes the output. It depends on `outlen`. Wipes the state.
 SYCON_MUST_USE int sycon_hash_parallelhash256_final(sycon_hash_parallelhash256_state *state,
                                                     uint8_t *out,
                                                     size_t outlen);
@@ -175,10 +175,10 @@ SYCON_MUST_USE int sycon_hash_parallelhash256_final(sycon_hash_parallelhash256_s
 
 /* SHA3-224 */
 
-// Bytes of a digest of SHA3-224.
+// The length of a digest of SHA3-224 in bytes.
 #define SYCON_HASH_SHA3_224_BYTES 28
 
-// Bytes of `sycon_hash_sha3_224_state`.
+// The size of `sycon_hash_sha3_224_state` in bytes.
 #define SYCON_HASH_SHA3_224_STATE_BYTES 256
 
 // An instance of SHA3-224.
@@ -189,7 +189,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_224_state {
 // SHA3-224 of `in`: a digest of 28 bytes.
 SYCON_MUST_USE int sycon_hash_sha3_224(uint8_t *out, const uint8_t *in, size_t inlen);
 
-// Begins to absorb.
+// Begins a new input.
 SYCON_MUST_USE int sycon_hash_sha3_224_init(sycon_hash_sha3_224_state *state);
 
 // Absorbs `in`.
@@ -197,15 +197,15 @@ SYCON_MUST_USE int sycon_hash_sha3_224_update(sycon_hash_sha3_224_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// The digest of what was absorbed. Wipes the state.
+// Computes the digest of the absorbed data. Wipes the state.
 SYCON_MUST_USE int sycon_hash_sha3_224_final(sycon_hash_sha3_224_state *state, uint8_t *out);
 
 /* SHA3-256 */
 
-// Bytes of a digest of SHA3-256.
+// The length of a digest of SHA3-256 in bytes.
 #define SYCON_HASH_SHA3_256_BYTES 32
 
-// Bytes of `sycon_hash_sha3_256_state`.
+// The size of `sycon_hash_sha3_256_state` in bytes.
 #define SYCON_HASH_SHA3_256_STATE_BYTES 256
 
 // An instance of SHA3-256.
@@ -216,7 +216,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_256_state {
 // SHA3-256 of `in`: a digest of 32 bytes.
 SYCON_MUST_USE int sycon_hash_sha3_256(uint8_t *out, const uint8_t *in, size_t inlen);
 
-// Begins to absorb.
+// Begins a new input.
 SYCON_MUST_USE int sycon_hash_sha3_256_init(sycon_hash_sha3_256_state *state);
 
 // Absorbs `in`.
@@ -224,15 +224,15 @@ SYCON_MUST_USE int sycon_hash_sha3_256_update(sycon_hash_sha3_256_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// The digest of what was absorbed. Wipes the state.
+// Computes the digest of the absorbed data. Wipes the state.
 SYCON_MUST_USE int sycon_hash_sha3_256_final(sycon_hash_sha3_256_state *state, uint8_t *out);
 
 /* SHA3-384 */
 
-// Bytes of a digest of SHA3-384.
+// The length of a digest of SHA3-384 in bytes.
 #define SYCON_HASH_SHA3_384_BYTES 48
 
-// Bytes of `sycon_hash_sha3_384_state`.
+// The size of `sycon_hash_sha3_384_state` in bytes.
 #define SYCON_HASH_SHA3_384_STATE_BYTES 256
 
 // An instance of SHA3-384.
@@ -243,7 +243,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_384_state {
 // SHA3-384 of `in`: a digest of 48 bytes.
 SYCON_MUST_USE int sycon_hash_sha3_384(uint8_t *out, const uint8_t *in, size_t inlen);
 
-// Begins to absorb.
+// Begins a new input.
 SYCON_MUST_USE int sycon_hash_sha3_384_init(sycon_hash_sha3_384_state *state);
 
 // Absorbs `in`.
@@ -251,15 +251,15 @@ SYCON_MUST_USE int sycon_hash_sha3_384_update(sycon_hash_sha3_384_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// The digest of what was absorbed. Wipes the state.
+// Computes the digest of the absorbed data. Wipes the state.
 SYCON_MUST_USE int sycon_hash_sha3_384_final(sycon_hash_sha3_384_state *state, uint8_t *out);
 
 /* SHA3-512 */
 
-// Bytes of a digest of SHA3-512.
+// The length of a digest of SHA3-512 in bytes.
 #define SYCON_HASH_SHA3_512_BYTES 64
 
-// Bytes of `sycon_hash_sha3_512_state`.
+// The size of `sycon_hash_sha3_512_state` in bytes.
 #define SYCON_HASH_SHA3_512_STATE_BYTES 256
 
 // An instance of SHA3-512.
@@ -270,7 +270,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_sha3_512_state {
 // SHA3-512 of `in`: a digest of 64 bytes.
 SYCON_MUST_USE int sycon_hash_sha3_512(uint8_t *out, const uint8_t *in, size_t inlen);
 
-// Begins to absorb.
+// Begins a new input.
 SYCON_MUST_USE int sycon_hash_sha3_512_init(sycon_hash_sha3_512_state *state);
 
 // Absorbs `in`.
@@ -278,15 +278,15 @@ SYCON_MUST_USE int sycon_hash_sha3_512_update(sycon_hash_sha3_512_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// The digest of what was absorbed. Wipes the state.
+// Computes the digest of the absorbed data. Wipes the state.
 SYCON_MUST_USE int sycon_hash_sha3_512_final(sycon_hash_sha3_512_state *state, uint8_t *out);
 
 /* Keccak-256 */
 
-// Bytes of a digest of Keccak-256.
+// The length of a digest of Keccak-256 in bytes.
 #define SYCON_HASH_KECCAK_256_BYTES 32
 
-// Bytes of `sycon_hash_keccak_256_state`.
+// The size of `sycon_hash_keccak_256_state` in bytes.
 #define SYCON_HASH_KECCAK_256_STATE_BYTES 256
 
 // An instance of Keccak-256.
@@ -297,7 +297,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_keccak_256_state {
 // Keccak-256 of `in`: a digest of 32 bytes.
 SYCON_MUST_USE int sycon_hash_keccak_256(uint8_t *out, const uint8_t *in, size_t inlen);
 
-// Begins to absorb.
+// Begins a new input.
 SYCON_MUST_USE int sycon_hash_keccak_256_init(sycon_hash_keccak_256_state *state);
 
 // Absorbs `in`.
@@ -305,17 +305,17 @@ SYCON_MUST_USE int sycon_hash_keccak_256_update(sycon_hash_keccak_256_state *sta
                                                 const uint8_t *in,
                                                 size_t inlen);
 
-// The digest of what was absorbed. Wipes the state.
+// Computes the digest of the absorbed data. Wipes the state.
 SYCON_MUST_USE int sycon_hash_keccak_256_final(sycon_hash_keccak_256_state *state, uint8_t *out);
 
 /* In builds with the feature ascon. */
 
 /* Ascon-Hash256 */
 
-// Bytes of a digest of Ascon-Hash256.
+// The length of a digest of Ascon-Hash256 in bytes.
 #define SYCON_HASH_ASCON_HASH256_BYTES 32
 
-// Bytes of `sycon_hash_ascon_hash256_state`.
+// The size of `sycon_hash_ascon_hash256_state` in bytes.
 #define SYCON_HASH_ASCON_HASH256_STATE_BYTES 128
 
 // An instance of Ascon-Hash256.
@@ -326,7 +326,7 @@ typedef struct SYCON_ALIGN(16) sycon_hash_ascon_hash256_state {
 // Ascon-Hash256 of `in`: a digest of 32 bytes.
 SYCON_MUST_USE int sycon_hash_ascon_hash256(uint8_t *out, const uint8_t *in, size_t inlen);
 
-// Begins to absorb.
+// Begins a new input.
 SYCON_MUST_USE int sycon_hash_ascon_hash256_init(sycon_hash_ascon_hash256_state *state);
 
 // Absorbs `in`.
@@ -334,7 +334,7 @@ SYCON_MUST_USE int sycon_hash_ascon_hash256_update(sycon_hash_ascon_hash256_stat
                                                    const uint8_t *in,
                                                    size_t inlen);
 
-// The digest of what was absorbed. Wipes the state.
+// Computes the digest of the absorbed data. Wipes the state.
 SYCON_MUST_USE int sycon_hash_ascon_hash256_final(sycon_hash_ascon_hash256_state *state,
                                                   uint8_t *out);
 

@@ -14,8 +14,8 @@ extern "C" {
 #endif
 
 /*
- * Permutations: fixed, public, keyless shuffles that everything else is built on. A low-level tool: a
- * permutation by itself hides nothing and can be inverted by anyone.
+ * Permutations: fixed, public functions without a key, on which all other functions are based. **Low-level:** a
+ * permutation alone hides nothing, and anyone can invert it.
  *
  * #include <sycon/hazmat.h>
  *
@@ -26,9 +26,9 @@ extern "C" {
  * In builds with the feature permutations.
  */
 
-// Permutes the states of `len` bytes that `states` holds, one after the other: -1 if no permutation has that
-// name, and if `len` is not a multiple of the size of its state. 16 states or more take a fraction of the time
-// that they take one by one.
+// Permutes the concatenated states in `states`, which has `len` bytes. Returns -1 if no permutation has that
+// name, or if `len` is not a multiple of its state's size. A batch of 16 or more states takes a fraction of
+// the time of separate calls.
 SYCON_MUST_USE int sycon_permute(const char *name, uint8_t *states, size_t len);
 
 // Absorbs and squeezes whole blocks of a sponge over Keccak-p with 1600 bits and `rounds` rounds, whose state of 200

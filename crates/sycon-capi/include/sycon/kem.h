@@ -14,11 +14,11 @@ extern "C" {
 #endif
 
 /*
- * Key encapsulation: a shared secret by way of somebody's public key.
+ * Key encapsulation: agreement on a shared secret with a public key.
  *
- * Take X-Wing: ML-KEM-768 and X25519 in one, safe as long as one of the two is. A ciphertext that was
- * changed on the way gives another secret and no error; X25519 shares of small order are refused.
- * `_generate` and `_enc` return -1 also when the operating system gives no random bytes.
+ * Use X-Wing, which combines ML-KEM-768 and X25519 and is secure as long as one of the two is. Decapsulating a
+ * modified ciphertext gives a different secret, not an error. X25519 shares of small order are rejected.
+ * `_generate` and `_enc` return -1 also if the operating system returns no random bytes.
  *
  * #include <sycon/kem.h>
  *
@@ -36,48 +36,49 @@ extern "C" {
 
 /* X-Wing */
 
-// Bytes of a public key of X-Wing.
+// The length of a public key of X-Wing in bytes.
 #define SYCON_KEM_XWING_PUBLIC_KEY_BYTES 1216
 
-// Bytes of a secret key of X-Wing.
+// The length of a secret key of X-Wing in bytes.
 #define SYCON_KEM_XWING_SECRET_KEY_BYTES 32
 
-// Bytes of a ciphertext of X-Wing.
+// The length of a ciphertext of X-Wing in bytes.
 #define SYCON_KEM_XWING_CIPHERTEXT_BYTES 1120
 
-// Bytes of a shared secret of X-Wing.
+// The length of a shared secret of X-Wing in bytes.
 #define SYCON_KEM_XWING_SHARED_SECRET_BYTES 32
 
-// Bytes of the seed of a key pair of X-Wing.
+// The length of the seed of a key pair of X-Wing in bytes.
 #define SYCON_KEM_XWING_SEED_BYTES 32
 
-// Bytes of the randomness of an encapsulation of X-Wing.
+// The length of the randomness of an encapsulation of X-Wing in bytes.
 #define SYCON_KEM_XWING_ENC_SEED_BYTES 64
 
-// The key pair of X-Wing that belongs to a seed.
+// Derives the key pair of X-Wing from a seed.
 // The seed is the secret key: 32 random bytes.
 SYCON_MUST_USE int sycon_kem_xwing_keypair_from_seed(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
-// A new key pair.
+// Generates a key pair.
 SYCON_MUST_USE int sycon_kem_xwing_generate(uint8_t *pk, uint8_t *sk);
 
-// X-Wing: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+// Encapsulates with X-Wing to the public key `pk`: writes a shared secret `ss` and its ciphertext `ct`.
 //
-// -1 if `pk` is no public key.
+// Returns -1 if `pk` is not a valid public key.
 SYCON_MUST_USE int sycon_kem_xwing_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
+// Like `_enc`, with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_xwing_enc_deterministic(uint8_t *ct,
                                                      uint8_t *ss,
                                                      const uint8_t *pk,
                                                      const uint8_t *seed);
 
-// The shared secret in a ciphertext.
+// Decapsulates a ciphertext to its shared secret.
 SYCON_MUST_USE int sycon_kem_xwing_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
 
-// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
-// `_keypair_from_seed` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
-// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
+// Derives many key pairs, on up to `threads` threads; 0 means one for each CPU core. Each equals the
+// result of `_keypair_from_seed`. Batches are faster on CPUs with AVX-512 IFMA. `seed` contains the
+// concatenated seeds, and `pk` and `sk` the keys in the same order. Returns -1 if the lengths do not
+// match.
 SYCON_MUST_USE int sycon_kem_xwing_keypair_from_seed_batch(uint8_t *pk,
                                                            size_t pklen,
                                                            uint8_t *sk,
@@ -86,13 +87,14 @@ SYCON_MUST_USE int sycon_kem_xwing_keypair_from_seed_batch(uint8_t *pk,
                                                            size_t seedlen,
                                                            size_t threads);
 
-// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
-// threads, 0 for one a processor: what `_enc` does for each, and sooner on processors with
-// AVX-512 IFMA. `pk` holds them one behind the other, as `ct` and `ss` do theirs; -1 if their
-// lengths do not fit.
+// Encapsulates to many public keys, on up to `threads` threads; 0 means one for each CPU core. It does
+// the same as `_enc` for each key. Batches are faster on CPUs with AVX-512 IFMA. `pk` contains the
+// concatenated keys, and `ct` and `ss` the ciphertexts and secrets in the same order. Returns -1 if
+// the lengths do not match.
 //
-// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
-// public key. Look at it: the function returns 0 all the same.
+// `good` has a byte for each key, 1 if the key is valid. Otherwise the byte is 0, and the ciphertext
+// and the secret are all zeros. **You must check `good[i]`:** the function returns 0 even if a key is
+// invalid.
 SYCON_MUST_USE int sycon_kem_xwing_enc_batch(uint8_t *ct,
                                              size_t ctlen,
                                              uint8_t *ss,
@@ -103,27 +105,27 @@ SYCON_MUST_USE int sycon_kem_xwing_enc_batch(uint8_t *ct,
                                              size_t pklen,
                                              size_t threads);
 
-// Bytes of `sycon_kem_xwing_public_state`.
+// The size of `sycon_kem_xwing_public_state` in bytes.
 #define SYCON_KEM_XWING_PUBLIC_STATE_BYTES 9216
 
-// A public key of X-Wing, expanded: for more than one encapsulation.
+// An expanded public key of X-Wing, for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_public_state {
   uint8_t opaque[9216];
 } sycon_kem_xwing_public_state;
 
-// Expands a public key; -1 if it is none.
+// Expands a public key. Returns -1 if it is invalid.
 SYCON_MUST_USE int sycon_kem_xwing_public_init(sycon_kem_xwing_public_state *key,
                                                const uint8_t *pk);
 
-// As `_enc`, with an expanded key.
+// Like `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_xwing_enc_expanded(uint8_t *ct,
                                                 uint8_t *ss,
                                                 const sycon_kem_xwing_public_state *key);
 
-// Bytes of `sycon_kem_xwing_secret_state`.
+// The size of `sycon_kem_xwing_secret_state` in bytes.
 #define SYCON_KEM_XWING_SECRET_STATE_BYTES 11264
 
-// A secret key of X-Wing, expanded: for more than one decapsulation.
+// An expanded secret key of X-Wing, for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_secret_state {
   uint8_t opaque[11264];
 } sycon_kem_xwing_secret_state;
@@ -132,17 +134,19 @@ typedef struct SYCON_ALIGN(64) sycon_kem_xwing_secret_state {
 SYCON_MUST_USE int sycon_kem_xwing_secret_init(sycon_kem_xwing_secret_state *key,
                                                const uint8_t *sk);
 
-// As `_dec`, with an expanded key.
+// Like `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_xwing_dec_expanded(uint8_t *ss,
                                                 const uint8_t *ct,
                                                 const sycon_kem_xwing_secret_state *key);
 
-// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
-// what `_dec_expanded` gives for each, and sooner on processors with AVX-512 IFMA. `ct` holds
-// them one behind the other, as `ss` does the secrets; -1 if their lengths do not fit.
+// Decapsulates many ciphertexts, on up to `threads` threads; 0 means one for each CPU core. Each
+// secret equals the result of `_dec_expanded`. Batches are faster on CPUs with AVX-512 IFMA. `ct`
+// contains the concatenated ciphertexts, and `ss` the secrets in the same order. Returns -1 if the
+// lengths do not match.
 //
-// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
-// Look at it: the function returns 0 all the same.
+// `good` has a byte for each ciphertext, 1 if it is valid. Otherwise `_dec` would return -1 for it,
+// the byte is 0, and the secret is all zeros. **You must check `good[i]`:** the function returns 0
+// even if a ciphertext is invalid.
 SYCON_MUST_USE int sycon_kem_xwing_dec_batch(uint8_t *ss,
                                              size_t sslen,
                                              uint8_t *good,
@@ -152,98 +156,100 @@ SYCON_MUST_USE int sycon_kem_xwing_dec_batch(uint8_t *ss,
                                              const sycon_kem_xwing_secret_state *key,
                                              size_t threads);
 
-// The public key that belongs to an expanded secret key.
+// Writes the public key of an expanded secret key.
 SYCON_MUST_USE int sycon_kem_xwing_secret_public(const sycon_kem_xwing_secret_state *key,
                                                  uint8_t *pk);
 
-// Bytes of a public key of X-Wing as `SubjectPublicKeyInfo`, in DER.
+// The length of a public key of X-Wing as `SubjectPublicKeyInfo` in DER.
 #define SYCON_KEM_XWING_PUBLIC_KEY_DER_BYTES 1240
 
-// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+// The length of a public key in PEM (`BEGIN PUBLIC KEY`). The text is not NUL-terminated.
 #define SYCON_KEM_XWING_PUBLIC_KEY_PEM_BYTES 1734
 
-// Bytes of a private key of X-Wing as PKCS#8, in DER.
+// The length of a private key of X-Wing as PKCS#8 in DER.
 #define SYCON_KEM_XWING_SECRET_KEY_DER_BYTES 54
 
-// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+// The length of a private key in PEM (`BEGIN PRIVATE KEY`). The text is not NUL-terminated.
 #define SYCON_KEM_XWING_SECRET_KEY_PEM_BYTES 128
 
-// A public key as `SubjectPublicKeyInfo`, in DER.
+// Writes a public key as `SubjectPublicKeyInfo` in DER.
 SYCON_MUST_USE int sycon_kem_xwing_publickey_to_der(uint8_t *der, const uint8_t *pk);
 
-// The same in PEM.
+// Writes a public key as `SubjectPublicKeyInfo` in PEM.
 SYCON_MUST_USE int sycon_kem_xwing_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
 
-// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+// Reads the public key in a `SubjectPublicKeyInfo` in DER. Returns -1 if the document is damaged or
+// contains another type of key.
 SYCON_MUST_USE int sycon_kem_xwing_publickey_from_der(uint8_t *pk,
                                                       const uint8_t *der,
                                                       size_t derlen);
 
-// The same in PEM.
+// Like `_publickey_from_der`, from PEM.
 SYCON_MUST_USE int sycon_kem_xwing_publickey_from_pem(uint8_t *pk,
                                                       const uint8_t *pem,
                                                       size_t pemlen);
 
-// A secret key as PKCS#8, in DER.
+// Writes a secret key as PKCS#8 in DER.
 SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_der(uint8_t *der, const uint8_t *secretkey);
 
-// The same in PEM.
+// Like the function above, in PEM.
 SYCON_MUST_USE int sycon_kem_xwing_secretkey_to_pem(uint8_t *pem, const uint8_t *secretkey);
 
-// The secretkey in PKCS#8, in DER; -1 if it is damaged, or there is none.
+// Reads the secretkey in PKCS#8 in DER. Returns -1 if the document is damaged or does not contain it.
 SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_der(uint8_t *secretkey,
                                                       const uint8_t *der,
                                                       size_t derlen);
 
-// The same in PEM.
+// Like the function above, from PEM.
 SYCON_MUST_USE int sycon_kem_xwing_secretkey_from_pem(uint8_t *secretkey,
                                                       const uint8_t *pem,
                                                       size_t pemlen);
 
 /* DHKEM(X25519, HKDF-SHA256) */
 
-// Bytes of a public key of DHKEM(X25519, HKDF-SHA256).
+// The length of a public key of DHKEM(X25519, HKDF-SHA256) in bytes.
 #define SYCON_KEM_DHKEM_PUBLIC_KEY_BYTES 32
 
-// Bytes of a secret key of DHKEM(X25519, HKDF-SHA256).
+// The length of a secret key of DHKEM(X25519, HKDF-SHA256) in bytes.
 #define SYCON_KEM_DHKEM_SECRET_KEY_BYTES 32
 
-// Bytes of a ciphertext of DHKEM(X25519, HKDF-SHA256).
+// The length of a ciphertext of DHKEM(X25519, HKDF-SHA256) in bytes.
 #define SYCON_KEM_DHKEM_CIPHERTEXT_BYTES 32
 
-// Bytes of a shared secret of DHKEM(X25519, HKDF-SHA256).
+// The length of a shared secret of DHKEM(X25519, HKDF-SHA256) in bytes.
 #define SYCON_KEM_DHKEM_SHARED_SECRET_BYTES 32
 
-// Bytes of the seed of a key pair of DHKEM(X25519, HKDF-SHA256).
+// The length of the seed of a key pair of DHKEM(X25519, HKDF-SHA256) in bytes.
 #define SYCON_KEM_DHKEM_SEED_BYTES 32
 
-// Bytes of the randomness of an encapsulation of DHKEM(X25519, HKDF-SHA256).
+// The length of the randomness of an encapsulation of DHKEM(X25519, HKDF-SHA256) in bytes.
 #define SYCON_KEM_DHKEM_ENC_SEED_BYTES 32
 
-// The key pair of DHKEM(X25519, HKDF-SHA256) that belongs to a seed.
+// Derives the key pair of DHKEM(X25519, HKDF-SHA256) from a seed.
 // The seed is the secret key: 32 random bytes.
 SYCON_MUST_USE int sycon_kem_dhkem_keypair_from_seed(uint8_t *pk, uint8_t *sk, const uint8_t *seed);
 
-// A new key pair.
+// Generates a key pair.
 SYCON_MUST_USE int sycon_kem_dhkem_generate(uint8_t *pk, uint8_t *sk);
 
-// DHKEM(X25519, HKDF-SHA256): a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+// Encapsulates with DHKEM(X25519, HKDF-SHA256) to the public key `pk`: writes a shared secret `ss` and its ciphertext `ct`.
 //
-// -1 if `pk` is no public key.
+// Returns -1 if `pk` is not a valid public key.
 SYCON_MUST_USE int sycon_kem_dhkem_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
+// Like `_enc`, with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_dhkem_enc_deterministic(uint8_t *ct,
                                                      uint8_t *ss,
                                                      const uint8_t *pk,
                                                      const uint8_t *seed);
 
-// The shared secret in a ciphertext.
+// Decapsulates a ciphertext to its shared secret.
 SYCON_MUST_USE int sycon_kem_dhkem_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
 
-// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
-// `_keypair_from_seed` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
-// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
+// Derives many key pairs, on up to `threads` threads; 0 means one for each CPU core. Each equals the
+// result of `_keypair_from_seed`. Batches are faster on CPUs with AVX-512 IFMA. `seed` contains the
+// concatenated seeds, and `pk` and `sk` the keys in the same order. Returns -1 if the lengths do not
+// match.
 SYCON_MUST_USE int sycon_kem_dhkem_keypair_from_seed_batch(uint8_t *pk,
                                                            size_t pklen,
                                                            uint8_t *sk,
@@ -252,13 +258,14 @@ SYCON_MUST_USE int sycon_kem_dhkem_keypair_from_seed_batch(uint8_t *pk,
                                                            size_t seedlen,
                                                            size_t threads);
 
-// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
-// threads, 0 for one a processor: what `_enc` does for each, and sooner on processors with
-// AVX-512 IFMA. `pk` holds them one behind the other, as `ct` and `ss` do theirs; -1 if their
-// lengths do not fit.
+// Encapsulates to many public keys, on up to `threads` threads; 0 means one for each CPU core. It does
+// the same as `_enc` for each key. Batches are faster on CPUs with AVX-512 IFMA. `pk` contains the
+// concatenated keys, and `ct` and `ss` the ciphertexts and secrets in the same order. Returns -1 if
+// the lengths do not match.
 //
-// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
-// public key. Look at it: the function returns 0 all the same.
+// `good` has a byte for each key, 1 if the key is valid. Otherwise the byte is 0, and the ciphertext
+// and the secret are all zeros. **You must check `good[i]`:** the function returns 0 even if a key is
+// invalid.
 SYCON_MUST_USE int sycon_kem_dhkem_enc_batch(uint8_t *ct,
                                              size_t ctlen,
                                              uint8_t *ss,
@@ -269,27 +276,27 @@ SYCON_MUST_USE int sycon_kem_dhkem_enc_batch(uint8_t *ct,
                                              size_t pklen,
                                              size_t threads);
 
-// Bytes of `sycon_kem_dhkem_public_state`.
+// The size of `sycon_kem_dhkem_public_state` in bytes.
 #define SYCON_KEM_DHKEM_PUBLIC_STATE_BYTES 128
 
-// A public key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one encapsulation.
+// An expanded public key of DHKEM(X25519, HKDF-SHA256), for more than one encapsulation.
 typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_public_state {
   uint8_t opaque[128];
 } sycon_kem_dhkem_public_state;
 
-// Expands a public key; -1 if it is none.
+// Expands a public key. Returns -1 if it is invalid.
 SYCON_MUST_USE int sycon_kem_dhkem_public_init(sycon_kem_dhkem_public_state *key,
                                                const uint8_t *pk);
 
-// As `_enc`, with an expanded key.
+// Like `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_dhkem_enc_expanded(uint8_t *ct,
                                                 uint8_t *ss,
                                                 const sycon_kem_dhkem_public_state *key);
 
-// Bytes of `sycon_kem_dhkem_secret_state`.
+// The size of `sycon_kem_dhkem_secret_state` in bytes.
 #define SYCON_KEM_DHKEM_SECRET_STATE_BYTES 192
 
-// A secret key of DHKEM(X25519, HKDF-SHA256), expanded: for more than one decapsulation.
+// An expanded secret key of DHKEM(X25519, HKDF-SHA256), for more than one decapsulation.
 typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_secret_state {
   uint8_t opaque[192];
 } sycon_kem_dhkem_secret_state;
@@ -298,17 +305,19 @@ typedef struct SYCON_ALIGN(16) sycon_kem_dhkem_secret_state {
 SYCON_MUST_USE int sycon_kem_dhkem_secret_init(sycon_kem_dhkem_secret_state *key,
                                                const uint8_t *sk);
 
-// As `_dec`, with an expanded key.
+// Like `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_dhkem_dec_expanded(uint8_t *ss,
                                                 const uint8_t *ct,
                                                 const sycon_kem_dhkem_secret_state *key);
 
-// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
-// what `_dec_expanded` gives for each, and sooner on processors with AVX-512 IFMA. `ct` holds
-// them one behind the other, as `ss` does the secrets; -1 if their lengths do not fit.
+// Decapsulates many ciphertexts, on up to `threads` threads; 0 means one for each CPU core. Each
+// secret equals the result of `_dec_expanded`. Batches are faster on CPUs with AVX-512 IFMA. `ct`
+// contains the concatenated ciphertexts, and `ss` the secrets in the same order. Returns -1 if the
+// lengths do not match.
 //
-// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
-// Look at it: the function returns 0 all the same.
+// `good` has a byte for each ciphertext, 1 if it is valid. Otherwise `_dec` would return -1 for it,
+// the byte is 0, and the secret is all zeros. **You must check `good[i]`:** the function returns 0
+// even if a ciphertext is invalid.
 SYCON_MUST_USE int sycon_kem_dhkem_dec_batch(uint8_t *ss,
                                              size_t sslen,
                                              uint8_t *good,
@@ -318,56 +327,57 @@ SYCON_MUST_USE int sycon_kem_dhkem_dec_batch(uint8_t *ss,
                                              const sycon_kem_dhkem_secret_state *key,
                                              size_t threads);
 
-// The public key that belongs to an expanded secret key.
+// Writes the public key of an expanded secret key.
 SYCON_MUST_USE int sycon_kem_dhkem_secret_public(const sycon_kem_dhkem_secret_state *key,
                                                  uint8_t *pk);
 
 /* ML-KEM-768 */
 
-// Bytes of a public key of ML-KEM-768.
+// The length of a public key of ML-KEM-768 in bytes.
 #define SYCON_KEM_MLKEM768_PUBLIC_KEY_BYTES 1184
 
-// Bytes of a secret key of ML-KEM-768.
+// The length of a secret key of ML-KEM-768 in bytes.
 #define SYCON_KEM_MLKEM768_SECRET_KEY_BYTES 2400
 
-// Bytes of a ciphertext of ML-KEM-768.
+// The length of a ciphertext of ML-KEM-768 in bytes.
 #define SYCON_KEM_MLKEM768_CIPHERTEXT_BYTES 1088
 
-// Bytes of a shared secret of ML-KEM-768.
+// The length of a shared secret of ML-KEM-768 in bytes.
 #define SYCON_KEM_MLKEM768_SHARED_SECRET_BYTES 32
 
-// Bytes of the seed of a key pair of ML-KEM-768.
+// The length of the seed of a key pair of ML-KEM-768 in bytes.
 #define SYCON_KEM_MLKEM768_SEED_BYTES 64
 
-// Bytes of the randomness of an encapsulation of ML-KEM-768.
+// The length of the randomness of an encapsulation of ML-KEM-768 in bytes.
 #define SYCON_KEM_MLKEM768_ENC_SEED_BYTES 32
 
-// The key pair of ML-KEM-768 that belongs to a seed.
-// The seed is 64 random bytes. A building block: take X-Wing.
+// Derives the key pair of ML-KEM-768 from a seed.
+// The seed is 64 random bytes. ML-KEM is a building block: prefer X-Wing.
 SYCON_MUST_USE int sycon_kem_mlkem768_keypair_from_seed(uint8_t *pk,
                                                         uint8_t *sk,
                                                         const uint8_t *seed);
 
-// A new key pair.
+// Generates a key pair.
 SYCON_MUST_USE int sycon_kem_mlkem768_generate(uint8_t *pk, uint8_t *sk);
 
-// ML-KEM-768: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+// Encapsulates with ML-KEM-768 to the public key `pk`: writes a shared secret `ss` and its ciphertext `ct`.
 //
-// -1 if `pk` is no public key.
+// Returns -1 if `pk` is not a valid public key.
 SYCON_MUST_USE int sycon_kem_mlkem768_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
+// Like `_enc`, with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_mlkem768_enc_deterministic(uint8_t *ct,
                                                         uint8_t *ss,
                                                         const uint8_t *pk,
                                                         const uint8_t *seed);
 
-// The shared secret in a ciphertext.
+// Decapsulates a ciphertext to its shared secret.
 SYCON_MUST_USE int sycon_kem_mlkem768_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
 
-// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
-// `_keypair_from_seed` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
-// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
+// Derives many key pairs, on up to `threads` threads; 0 means one for each CPU core. Each equals the
+// result of `_keypair_from_seed`. Batches are faster on CPUs with AVX-512 IFMA. `seed` contains the
+// concatenated seeds, and `pk` and `sk` the keys in the same order. Returns -1 if the lengths do not
+// match.
 SYCON_MUST_USE int sycon_kem_mlkem768_keypair_from_seed_batch(uint8_t *pk,
                                                               size_t pklen,
                                                               uint8_t *sk,
@@ -376,13 +386,14 @@ SYCON_MUST_USE int sycon_kem_mlkem768_keypair_from_seed_batch(uint8_t *pk,
                                                               size_t seedlen,
                                                               size_t threads);
 
-// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
-// threads, 0 for one a processor: what `_enc` does for each, and sooner on processors with
-// AVX-512 IFMA. `pk` holds them one behind the other, as `ct` and `ss` do theirs; -1 if their
-// lengths do not fit.
+// Encapsulates to many public keys, on up to `threads` threads; 0 means one for each CPU core. It does
+// the same as `_enc` for each key. Batches are faster on CPUs with AVX-512 IFMA. `pk` contains the
+// concatenated keys, and `ct` and `ss` the ciphertexts and secrets in the same order. Returns -1 if
+// the lengths do not match.
 //
-// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
-// public key. Look at it: the function returns 0 all the same.
+// `good` has a byte for each key, 1 if the key is valid. Otherwise the byte is 0, and the ciphertext
+// and the secret are all zeros. **You must check `good[i]`:** the function returns 0 even if a key is
+// invalid.
 SYCON_MUST_USE int sycon_kem_mlkem768_enc_batch(uint8_t *ct,
                                                 size_t ctlen,
                                                 uint8_t *ss,
@@ -393,27 +404,27 @@ SYCON_MUST_USE int sycon_kem_mlkem768_enc_batch(uint8_t *ct,
                                                 size_t pklen,
                                                 size_t threads);
 
-// Bytes of `sycon_kem_mlkem768_public_state`.
+// The size of `sycon_kem_mlkem768_public_state` in bytes.
 #define SYCON_KEM_MLKEM768_PUBLIC_STATE_BYTES 7936
 
-// A public key of ML-KEM-768, expanded: for more than one encapsulation.
+// An expanded public key of ML-KEM-768, for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_public_state {
   uint8_t opaque[7936];
 } sycon_kem_mlkem768_public_state;
 
-// Expands a public key; -1 if it is none.
+// Expands a public key. Returns -1 if it is invalid.
 SYCON_MUST_USE int sycon_kem_mlkem768_public_init(sycon_kem_mlkem768_public_state *key,
                                                   const uint8_t *pk);
 
-// As `_enc`, with an expanded key.
+// Like `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_mlkem768_enc_expanded(uint8_t *ct,
                                                    uint8_t *ss,
                                                    const sycon_kem_mlkem768_public_state *key);
 
-// Bytes of `sycon_kem_mlkem768_secret_state`.
+// The size of `sycon_kem_mlkem768_secret_state` in bytes.
 #define SYCON_KEM_MLKEM768_SECRET_STATE_BYTES 9728
 
-// A secret key of ML-KEM-768, expanded: for more than one decapsulation.
+// An expanded secret key of ML-KEM-768, for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_secret_state {
   uint8_t opaque[9728];
 } sycon_kem_mlkem768_secret_state;
@@ -422,17 +433,19 @@ typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_secret_state {
 SYCON_MUST_USE int sycon_kem_mlkem768_secret_init(sycon_kem_mlkem768_secret_state *key,
                                                   const uint8_t *sk);
 
-// As `_dec`, with an expanded key.
+// Like `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_mlkem768_dec_expanded(uint8_t *ss,
                                                    const uint8_t *ct,
                                                    const sycon_kem_mlkem768_secret_state *key);
 
-// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
-// what `_dec_expanded` gives for each, and sooner on processors with AVX-512 IFMA. `ct` holds
-// them one behind the other, as `ss` does the secrets; -1 if their lengths do not fit.
+// Decapsulates many ciphertexts, on up to `threads` threads; 0 means one for each CPU core. Each
+// secret equals the result of `_dec_expanded`. Batches are faster on CPUs with AVX-512 IFMA. `ct`
+// contains the concatenated ciphertexts, and `ss` the secrets in the same order. Returns -1 if the
+// lengths do not match.
 //
-// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
-// Look at it: the function returns 0 all the same.
+// `good` has a byte for each ciphertext, 1 if it is valid. Otherwise `_dec` would return -1 for it,
+// the byte is 0, and the secret is all zeros. **You must check `good[i]`:** the function returns 0
+// even if a ciphertext is invalid.
 SYCON_MUST_USE int sycon_kem_mlkem768_dec_batch(uint8_t *ss,
                                                 size_t sslen,
                                                 uint8_t *good,
@@ -442,116 +455,118 @@ SYCON_MUST_USE int sycon_kem_mlkem768_dec_batch(uint8_t *ss,
                                                 const sycon_kem_mlkem768_secret_state *key,
                                                 size_t threads);
 
-// The public key that belongs to an expanded secret key.
+// Writes the public key of an expanded secret key.
 SYCON_MUST_USE int sycon_kem_mlkem768_secret_public(const sycon_kem_mlkem768_secret_state *key,
                                                     uint8_t *pk);
 
-// As `_dec`, from the seed of the key pair.
+// Like `_dec`, from the seed of the key pair.
 SYCON_MUST_USE int sycon_kem_mlkem768_dec_from_seed(uint8_t *ss,
                                                     const uint8_t *ct,
                                                     const uint8_t *seed);
 
-// Bytes of a public key of ML-KEM-768 as `SubjectPublicKeyInfo`, in DER.
+// The length of a public key of ML-KEM-768 as `SubjectPublicKeyInfo` in DER.
 #define SYCON_KEM_MLKEM768_PUBLIC_KEY_DER_BYTES 1206
 
-// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+// The length of a public key in PEM (`BEGIN PUBLIC KEY`). The text is not NUL-terminated.
 #define SYCON_KEM_MLKEM768_PUBLIC_KEY_PEM_BYTES 1686
 
-// Bytes of a private key of ML-KEM-768 as PKCS#8, in DER.
+// The length of a private key of ML-KEM-768 as PKCS#8 in DER.
 #define SYCON_KEM_MLKEM768_SEED_DER_BYTES 86
 
-// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+// The length of a private key in PEM (`BEGIN PRIVATE KEY`). The text is not NUL-terminated.
 #define SYCON_KEM_MLKEM768_SEED_PEM_BYTES 172
 
-// A public key as `SubjectPublicKeyInfo`, in DER.
+// Writes a public key as `SubjectPublicKeyInfo` in DER.
 SYCON_MUST_USE int sycon_kem_mlkem768_publickey_to_der(uint8_t *der, const uint8_t *pk);
 
-// The same in PEM.
+// Writes a public key as `SubjectPublicKeyInfo` in PEM.
 SYCON_MUST_USE int sycon_kem_mlkem768_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
 
-// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+// Reads the public key in a `SubjectPublicKeyInfo` in DER. Returns -1 if the document is damaged or
+// contains another type of key.
 SYCON_MUST_USE int sycon_kem_mlkem768_publickey_from_der(uint8_t *pk,
                                                          const uint8_t *der,
                                                          size_t derlen);
 
-// The same in PEM.
+// Like `_publickey_from_der`, from PEM.
 SYCON_MUST_USE int sycon_kem_mlkem768_publickey_from_pem(uint8_t *pk,
                                                          const uint8_t *pem,
                                                          size_t pemlen);
 
-// The private key that belongs to a seed as PKCS#8, in DER: the seed (RFC 9935).
+// Writes the private key of a seed as PKCS#8 in DER. The document contains the seed (RFC 9935).
 SYCON_MUST_USE int sycon_kem_mlkem768_seed_to_der(uint8_t *der, const uint8_t *seed);
 
-// The same in PEM.
+// Like the function above, in PEM.
 SYCON_MUST_USE int sycon_kem_mlkem768_seed_to_pem(uint8_t *pem, const uint8_t *seed);
 
-// The seed in PKCS#8, in DER; -1 if it is damaged, or there is none.
+// Reads the seed in PKCS#8 in DER. Returns -1 if the document is damaged or does not contain it.
 SYCON_MUST_USE int sycon_kem_mlkem768_seed_from_der(uint8_t *seed,
                                                     const uint8_t *der,
                                                     size_t derlen);
 
-// The same in PEM.
+// Like the function above, from PEM.
 SYCON_MUST_USE int sycon_kem_mlkem768_seed_from_pem(uint8_t *seed,
                                                     const uint8_t *pem,
                                                     size_t pemlen);
 
-// The secret key in PKCS#8, in DER, which holds it or its seed or both; -1 if it is damaged, or
-// the two do not belong together.
+// Reads the secret key in PKCS#8 in DER. The document contains the key, its seed, or both. Returns -1
+// if it is damaged, or if the key and the seed do not match.
 SYCON_MUST_USE int sycon_kem_mlkem768_secretkey_from_der(uint8_t *sk,
                                                          const uint8_t *der,
                                                          size_t derlen);
 
-// The same in PEM.
+// Like `_secretkey_from_der`, from PEM.
 SYCON_MUST_USE int sycon_kem_mlkem768_secretkey_from_pem(uint8_t *sk,
                                                          const uint8_t *pem,
                                                          size_t pemlen);
 
 /* ML-KEM-512 */
 
-// Bytes of a public key of ML-KEM-512.
+// The length of a public key of ML-KEM-512 in bytes.
 #define SYCON_KEM_MLKEM512_PUBLIC_KEY_BYTES 800
 
-// Bytes of a secret key of ML-KEM-512.
+// The length of a secret key of ML-KEM-512 in bytes.
 #define SYCON_KEM_MLKEM512_SECRET_KEY_BYTES 1632
 
-// Bytes of a ciphertext of ML-KEM-512.
+// The length of a ciphertext of ML-KEM-512 in bytes.
 #define SYCON_KEM_MLKEM512_CIPHERTEXT_BYTES 768
 
-// Bytes of a shared secret of ML-KEM-512.
+// The length of a shared secret of ML-KEM-512 in bytes.
 #define SYCON_KEM_MLKEM512_SHARED_SECRET_BYTES 32
 
-// Bytes of the seed of a key pair of ML-KEM-512.
+// The length of the seed of a key pair of ML-KEM-512 in bytes.
 #define SYCON_KEM_MLKEM512_SEED_BYTES 64
 
-// Bytes of the randomness of an encapsulation of ML-KEM-512.
+// The length of the randomness of an encapsulation of ML-KEM-512 in bytes.
 #define SYCON_KEM_MLKEM512_ENC_SEED_BYTES 32
 
-// The key pair of ML-KEM-512 that belongs to a seed.
-// The same with a smaller parameter set.
+// Derives the key pair of ML-KEM-512 from a seed.
+// ML-KEM-512 is the smallest parameter set. The seed is 64 random bytes.
 SYCON_MUST_USE int sycon_kem_mlkem512_keypair_from_seed(uint8_t *pk,
                                                         uint8_t *sk,
                                                         const uint8_t *seed);
 
-// A new key pair.
+// Generates a key pair.
 SYCON_MUST_USE int sycon_kem_mlkem512_generate(uint8_t *pk, uint8_t *sk);
 
-// ML-KEM-512: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+// Encapsulates with ML-KEM-512 to the public key `pk`: writes a shared secret `ss` and its ciphertext `ct`.
 //
-// -1 if `pk` is no public key.
+// Returns -1 if `pk` is not a valid public key.
 SYCON_MUST_USE int sycon_kem_mlkem512_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
+// Like `_enc`, with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_mlkem512_enc_deterministic(uint8_t *ct,
                                                         uint8_t *ss,
                                                         const uint8_t *pk,
                                                         const uint8_t *seed);
 
-// The shared secret in a ciphertext.
+// Decapsulates a ciphertext to its shared secret.
 SYCON_MUST_USE int sycon_kem_mlkem512_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
 
-// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
-// `_keypair_from_seed` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
-// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
+// Derives many key pairs, on up to `threads` threads; 0 means one for each CPU core. Each equals the
+// result of `_keypair_from_seed`. Batches are faster on CPUs with AVX-512 IFMA. `seed` contains the
+// concatenated seeds, and `pk` and `sk` the keys in the same order. Returns -1 if the lengths do not
+// match.
 SYCON_MUST_USE int sycon_kem_mlkem512_keypair_from_seed_batch(uint8_t *pk,
                                                               size_t pklen,
                                                               uint8_t *sk,
@@ -560,13 +575,14 @@ SYCON_MUST_USE int sycon_kem_mlkem512_keypair_from_seed_batch(uint8_t *pk,
                                                               size_t seedlen,
                                                               size_t threads);
 
-// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
-// threads, 0 for one a processor: what `_enc` does for each, and sooner on processors with
-// AVX-512 IFMA. `pk` holds them one behind the other, as `ct` and `ss` do theirs; -1 if their
-// lengths do not fit.
+// Encapsulates to many public keys, on up to `threads` threads; 0 means one for each CPU core. It does
+// the same as `_enc` for each key. Batches are faster on CPUs with AVX-512 IFMA. `pk` contains the
+// concatenated keys, and `ct` and `ss` the ciphertexts and secrets in the same order. Returns -1 if
+// the lengths do not match.
 //
-// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
-// public key. Look at it: the function returns 0 all the same.
+// `good` has a byte for each key, 1 if the key is valid. Otherwise the byte is 0, and the ciphertext
+// and the secret are all zeros. **You must check `good[i]`:** the function returns 0 even if a key is
+// invalid.
 SYCON_MUST_USE int sycon_kem_mlkem512_enc_batch(uint8_t *ct,
                                                 size_t ctlen,
                                                 uint8_t *ss,
@@ -577,27 +593,27 @@ SYCON_MUST_USE int sycon_kem_mlkem512_enc_batch(uint8_t *ct,
                                                 size_t pklen,
                                                 size_t threads);
 
-// Bytes of `sycon_kem_mlkem512_public_state`.
+// The size of `sycon_kem_mlkem512_public_state` in bytes.
 #define SYCON_KEM_MLKEM512_PUBLIC_STATE_BYTES 4352
 
-// A public key of ML-KEM-512, expanded: for more than one encapsulation.
+// An expanded public key of ML-KEM-512, for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem512_public_state {
   uint8_t opaque[4352];
 } sycon_kem_mlkem512_public_state;
 
-// Expands a public key; -1 if it is none.
+// Expands a public key. Returns -1 if it is invalid.
 SYCON_MUST_USE int sycon_kem_mlkem512_public_init(sycon_kem_mlkem512_public_state *key,
                                                   const uint8_t *pk);
 
-// As `_enc`, with an expanded key.
+// Like `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_mlkem512_enc_expanded(uint8_t *ct,
                                                    uint8_t *ss,
                                                    const sycon_kem_mlkem512_public_state *key);
 
-// Bytes of `sycon_kem_mlkem512_secret_state`.
+// The size of `sycon_kem_mlkem512_secret_state` in bytes.
 #define SYCON_KEM_MLKEM512_SECRET_STATE_BYTES 5632
 
-// A secret key of ML-KEM-512, expanded: for more than one decapsulation.
+// An expanded secret key of ML-KEM-512, for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem512_secret_state {
   uint8_t opaque[5632];
 } sycon_kem_mlkem512_secret_state;
@@ -606,17 +622,19 @@ typedef struct SYCON_ALIGN(64) sycon_kem_mlkem512_secret_state {
 SYCON_MUST_USE int sycon_kem_mlkem512_secret_init(sycon_kem_mlkem512_secret_state *key,
                                                   const uint8_t *sk);
 
-// As `_dec`, with an expanded key.
+// Like `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_mlkem512_dec_expanded(uint8_t *ss,
                                                    const uint8_t *ct,
                                                    const sycon_kem_mlkem512_secret_state *key);
 
-// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
-// what `_dec_expanded` gives for each, and sooner on processors with AVX-512 IFMA. `ct` holds
-// them one behind the other, as `ss` does the secrets; -1 if their lengths do not fit.
+// Decapsulates many ciphertexts, on up to `threads` threads; 0 means one for each CPU core. Each
+// secret equals the result of `_dec_expanded`. Batches are faster on CPUs with AVX-512 IFMA. `ct`
+// contains the concatenated ciphertexts, and `ss` the secrets in the same order. Returns -1 if the
+// lengths do not match.
 //
-// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
-// Look at it: the function returns 0 all the same.
+// `good` has a byte for each ciphertext, 1 if it is valid. Otherwise `_dec` would return -1 for it,
+// the byte is 0, and the secret is all zeros. **You must check `good[i]`:** the function returns 0
+// even if a ciphertext is invalid.
 SYCON_MUST_USE int sycon_kem_mlkem512_dec_batch(uint8_t *ss,
                                                 size_t sslen,
                                                 uint8_t *good,
@@ -626,116 +644,118 @@ SYCON_MUST_USE int sycon_kem_mlkem512_dec_batch(uint8_t *ss,
                                                 const sycon_kem_mlkem512_secret_state *key,
                                                 size_t threads);
 
-// The public key that belongs to an expanded secret key.
+// Writes the public key of an expanded secret key.
 SYCON_MUST_USE int sycon_kem_mlkem512_secret_public(const sycon_kem_mlkem512_secret_state *key,
                                                     uint8_t *pk);
 
-// As `_dec`, from the seed of the key pair.
+// Like `_dec`, from the seed of the key pair.
 SYCON_MUST_USE int sycon_kem_mlkem512_dec_from_seed(uint8_t *ss,
                                                     const uint8_t *ct,
                                                     const uint8_t *seed);
 
-// Bytes of a public key of ML-KEM-512 as `SubjectPublicKeyInfo`, in DER.
+// The length of a public key of ML-KEM-512 as `SubjectPublicKeyInfo` in DER.
 #define SYCON_KEM_MLKEM512_PUBLIC_KEY_DER_BYTES 822
 
-// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+// The length of a public key in PEM (`BEGIN PUBLIC KEY`). The text is not NUL-terminated.
 #define SYCON_KEM_MLKEM512_PUBLIC_KEY_PEM_BYTES 1166
 
-// Bytes of a private key of ML-KEM-512 as PKCS#8, in DER.
+// The length of a private key of ML-KEM-512 as PKCS#8 in DER.
 #define SYCON_KEM_MLKEM512_SEED_DER_BYTES 86
 
-// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+// The length of a private key in PEM (`BEGIN PRIVATE KEY`). The text is not NUL-terminated.
 #define SYCON_KEM_MLKEM512_SEED_PEM_BYTES 172
 
-// A public key as `SubjectPublicKeyInfo`, in DER.
+// Writes a public key as `SubjectPublicKeyInfo` in DER.
 SYCON_MUST_USE int sycon_kem_mlkem512_publickey_to_der(uint8_t *der, const uint8_t *pk);
 
-// The same in PEM.
+// Writes a public key as `SubjectPublicKeyInfo` in PEM.
 SYCON_MUST_USE int sycon_kem_mlkem512_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
 
-// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+// Reads the public key in a `SubjectPublicKeyInfo` in DER. Returns -1 if the document is damaged or
+// contains another type of key.
 SYCON_MUST_USE int sycon_kem_mlkem512_publickey_from_der(uint8_t *pk,
                                                          const uint8_t *der,
                                                          size_t derlen);
 
-// The same in PEM.
+// Like `_publickey_from_der`, from PEM.
 SYCON_MUST_USE int sycon_kem_mlkem512_publickey_from_pem(uint8_t *pk,
                                                          const uint8_t *pem,
                                                          size_t pemlen);
 
-// The private key that belongs to a seed as PKCS#8, in DER: the seed (RFC 9935).
+// Writes the private key of a seed as PKCS#8 in DER. The document contains the seed (RFC 9935).
 SYCON_MUST_USE int sycon_kem_mlkem512_seed_to_der(uint8_t *der, const uint8_t *seed);
 
-// The same in PEM.
+// Like the function above, in PEM.
 SYCON_MUST_USE int sycon_kem_mlkem512_seed_to_pem(uint8_t *pem, const uint8_t *seed);
 
-// The seed in PKCS#8, in DER; -1 if it is damaged, or there is none.
+// Reads the seed in PKCS#8 in DER. Returns -1 if the document is damaged or does not contain it.
 SYCON_MUST_USE int sycon_kem_mlkem512_seed_from_der(uint8_t *seed,
                                                     const uint8_t *der,
                                                     size_t derlen);
 
-// The same in PEM.
+// Like the function above, from PEM.
 SYCON_MUST_USE int sycon_kem_mlkem512_seed_from_pem(uint8_t *seed,
                                                     const uint8_t *pem,
                                                     size_t pemlen);
 
-// The secret key in PKCS#8, in DER, which holds it or its seed or both; -1 if it is damaged, or
-// the two do not belong together.
+// Reads the secret key in PKCS#8 in DER. The document contains the key, its seed, or both. Returns -1
+// if it is damaged, or if the key and the seed do not match.
 SYCON_MUST_USE int sycon_kem_mlkem512_secretkey_from_der(uint8_t *sk,
                                                          const uint8_t *der,
                                                          size_t derlen);
 
-// The same in PEM.
+// Like `_secretkey_from_der`, from PEM.
 SYCON_MUST_USE int sycon_kem_mlkem512_secretkey_from_pem(uint8_t *sk,
                                                          const uint8_t *pem,
                                                          size_t pemlen);
 
 /* ML-KEM-1024 */
 
-// Bytes of a public key of ML-KEM-1024.
+// The length of a public key of ML-KEM-1024 in bytes.
 #define SYCON_KEM_MLKEM1024_PUBLIC_KEY_BYTES 1568
 
-// Bytes of a secret key of ML-KEM-1024.
+// The length of a secret key of ML-KEM-1024 in bytes.
 #define SYCON_KEM_MLKEM1024_SECRET_KEY_BYTES 3168
 
-// Bytes of a ciphertext of ML-KEM-1024.
+// The length of a ciphertext of ML-KEM-1024 in bytes.
 #define SYCON_KEM_MLKEM1024_CIPHERTEXT_BYTES 1568
 
-// Bytes of a shared secret of ML-KEM-1024.
+// The length of a shared secret of ML-KEM-1024 in bytes.
 #define SYCON_KEM_MLKEM1024_SHARED_SECRET_BYTES 32
 
-// Bytes of the seed of a key pair of ML-KEM-1024.
+// The length of the seed of a key pair of ML-KEM-1024 in bytes.
 #define SYCON_KEM_MLKEM1024_SEED_BYTES 64
 
-// Bytes of the randomness of an encapsulation of ML-KEM-1024.
+// The length of the randomness of an encapsulation of ML-KEM-1024 in bytes.
 #define SYCON_KEM_MLKEM1024_ENC_SEED_BYTES 32
 
-// The key pair of ML-KEM-1024 that belongs to a seed.
-// The same with a larger one.
+// Derives the key pair of ML-KEM-1024 from a seed.
+// ML-KEM-1024 is the largest parameter set. The seed is 64 random bytes.
 SYCON_MUST_USE int sycon_kem_mlkem1024_keypair_from_seed(uint8_t *pk,
                                                          uint8_t *sk,
                                                          const uint8_t *seed);
 
-// A new key pair.
+// Generates a key pair.
 SYCON_MUST_USE int sycon_kem_mlkem1024_generate(uint8_t *pk, uint8_t *sk);
 
-// ML-KEM-1024: a ciphertext `ct` and the shared secret `ss` in it, for the holder of `pk`'s secret key.
+// Encapsulates with ML-KEM-1024 to the public key `pk`: writes a shared secret `ss` and its ciphertext `ct`.
 //
-// -1 if `pk` is no public key.
+// Returns -1 if `pk` is not a valid public key.
 SYCON_MUST_USE int sycon_kem_mlkem1024_enc(uint8_t *ct, uint8_t *ss, const uint8_t *pk);
 
-// The same with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
+// Like `_enc`, with `_ENC_SEED_BYTES` bytes of randomness that you choose. For tests only.
 SYCON_MUST_USE int sycon_kem_mlkem1024_enc_deterministic(uint8_t *ct,
                                                          uint8_t *ss,
                                                          const uint8_t *pk,
                                                          const uint8_t *seed);
 
-// The shared secret in a ciphertext.
+// Decapsulates a ciphertext to its shared secret.
 SYCON_MUST_USE int sycon_kem_mlkem1024_dec(uint8_t *ss, const uint8_t *ct, const uint8_t *sk);
 
-// The key pairs of many seeds, on up to `threads` threads, 0 for one a processor: what
-// `_keypair_from_seed` makes of each, and sooner on processors with AVX-512 IFMA. `seed` holds them
-// one behind the other, as `pk` and `sk` do theirs; -1 if their lengths do not fit.
+// Derives many key pairs, on up to `threads` threads; 0 means one for each CPU core. Each equals the
+// result of `_keypair_from_seed`. Batches are faster on CPUs with AVX-512 IFMA. `seed` contains the
+// concatenated seeds, and `pk` and `sk` the keys in the same order. Returns -1 if the lengths do not
+// match.
 SYCON_MUST_USE int sycon_kem_mlkem1024_keypair_from_seed_batch(uint8_t *pk,
                                                                size_t pklen,
                                                                uint8_t *sk,
@@ -744,13 +764,14 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_keypair_from_seed_batch(uint8_t *pk,
                                                                size_t seedlen,
                                                                size_t threads);
 
-// For each of many public keys a ciphertext and the shared secret in it, on up to `threads`
-// threads, 0 for one a processor: what `_enc` does for each, and sooner on processors with
-// AVX-512 IFMA. `pk` holds them one behind the other, as `ct` and `ss` do theirs; -1 if their
-// lengths do not fit.
+// Encapsulates to many public keys, on up to `threads` threads; 0 means one for each CPU core. It does
+// the same as `_enc` for each key. Batches are faster on CPUs with AVX-512 IFMA. `pk` contains the
+// concatenated keys, and `ct` and `ss` the ciphertexts and secrets in the same order. Returns -1 if
+// the lengths do not match.
 //
-// A byte of `good`, for each key, is 1; 0, and its ciphertext and secret zeros, if it is no
-// public key. Look at it: the function returns 0 all the same.
+// `good` has a byte for each key, 1 if the key is valid. Otherwise the byte is 0, and the ciphertext
+// and the secret are all zeros. **You must check `good[i]`:** the function returns 0 even if a key is
+// invalid.
 SYCON_MUST_USE int sycon_kem_mlkem1024_enc_batch(uint8_t *ct,
                                                  size_t ctlen,
                                                  uint8_t *ss,
@@ -761,27 +782,27 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_enc_batch(uint8_t *ct,
                                                  size_t pklen,
                                                  size_t threads);
 
-// Bytes of `sycon_kem_mlkem1024_public_state`.
+// The size of `sycon_kem_mlkem1024_public_state` in bytes.
 #define SYCON_KEM_MLKEM1024_PUBLIC_STATE_BYTES 12544
 
-// A public key of ML-KEM-1024, expanded: for more than one encapsulation.
+// An expanded public key of ML-KEM-1024, for more than one encapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem1024_public_state {
   uint8_t opaque[12544];
 } sycon_kem_mlkem1024_public_state;
 
-// Expands a public key; -1 if it is none.
+// Expands a public key. Returns -1 if it is invalid.
 SYCON_MUST_USE int sycon_kem_mlkem1024_public_init(sycon_kem_mlkem1024_public_state *key,
                                                    const uint8_t *pk);
 
-// As `_enc`, with an expanded key.
+// Like `_enc`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_mlkem1024_enc_expanded(uint8_t *ct,
                                                     uint8_t *ss,
                                                     const sycon_kem_mlkem1024_public_state *key);
 
-// Bytes of `sycon_kem_mlkem1024_secret_state`.
+// The size of `sycon_kem_mlkem1024_secret_state` in bytes.
 #define SYCON_KEM_MLKEM1024_SECRET_STATE_BYTES 14848
 
-// A secret key of ML-KEM-1024, expanded: for more than one decapsulation.
+// An expanded secret key of ML-KEM-1024, for more than one decapsulation.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem1024_secret_state {
   uint8_t opaque[14848];
 } sycon_kem_mlkem1024_secret_state;
@@ -790,17 +811,19 @@ typedef struct SYCON_ALIGN(64) sycon_kem_mlkem1024_secret_state {
 SYCON_MUST_USE int sycon_kem_mlkem1024_secret_init(sycon_kem_mlkem1024_secret_state *key,
                                                    const uint8_t *sk);
 
-// As `_dec`, with an expanded key.
+// Like `_dec`, with an expanded key.
 SYCON_MUST_USE int sycon_kem_mlkem1024_dec_expanded(uint8_t *ss,
                                                     const uint8_t *ct,
                                                     const sycon_kem_mlkem1024_secret_state *key);
 
-// The shared secrets in many ciphertexts, on up to `threads` threads, 0 for one a processor:
-// what `_dec_expanded` gives for each, and sooner on processors with AVX-512 IFMA. `ct` holds
-// them one behind the other, as `ss` does the secrets; -1 if their lengths do not fit.
+// Decapsulates many ciphertexts, on up to `threads` threads; 0 means one for each CPU core. Each
+// secret equals the result of `_dec_expanded`. Batches are faster on CPUs with AVX-512 IFMA. `ct`
+// contains the concatenated ciphertexts, and `ss` the secrets in the same order. Returns -1 if the
+// lengths do not match.
 //
-// A byte of `good`, for each ciphertext, is 1; 0, and its secret zeros, if `_dec` refuses it.
-// Look at it: the function returns 0 all the same.
+// `good` has a byte for each ciphertext, 1 if it is valid. Otherwise `_dec` would return -1 for it,
+// the byte is 0, and the secret is all zeros. **You must check `good[i]`:** the function returns 0
+// even if a ciphertext is invalid.
 SYCON_MUST_USE int sycon_kem_mlkem1024_dec_batch(uint8_t *ss,
                                                  size_t sslen,
                                                  uint8_t *good,
@@ -810,66 +833,67 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_dec_batch(uint8_t *ss,
                                                  const sycon_kem_mlkem1024_secret_state *key,
                                                  size_t threads);
 
-// The public key that belongs to an expanded secret key.
+// Writes the public key of an expanded secret key.
 SYCON_MUST_USE int sycon_kem_mlkem1024_secret_public(const sycon_kem_mlkem1024_secret_state *key,
                                                      uint8_t *pk);
 
-// As `_dec`, from the seed of the key pair.
+// Like `_dec`, from the seed of the key pair.
 SYCON_MUST_USE int sycon_kem_mlkem1024_dec_from_seed(uint8_t *ss,
                                                      const uint8_t *ct,
                                                      const uint8_t *seed);
 
-// Bytes of a public key of ML-KEM-1024 as `SubjectPublicKeyInfo`, in DER.
+// The length of a public key of ML-KEM-1024 as `SubjectPublicKeyInfo` in DER.
 #define SYCON_KEM_MLKEM1024_PUBLIC_KEY_DER_BYTES 1590
 
-// And in PEM: `BEGIN PUBLIC KEY`. No zero ends it.
+// The length of a public key in PEM (`BEGIN PUBLIC KEY`). The text is not NUL-terminated.
 #define SYCON_KEM_MLKEM1024_PUBLIC_KEY_PEM_BYTES 2206
 
-// Bytes of a private key of ML-KEM-1024 as PKCS#8, in DER.
+// The length of a private key of ML-KEM-1024 as PKCS#8 in DER.
 #define SYCON_KEM_MLKEM1024_SEED_DER_BYTES 86
 
-// And in PEM: `BEGIN PRIVATE KEY`. No zero ends it.
+// The length of a private key in PEM (`BEGIN PRIVATE KEY`). The text is not NUL-terminated.
 #define SYCON_KEM_MLKEM1024_SEED_PEM_BYTES 172
 
-// A public key as `SubjectPublicKeyInfo`, in DER.
+// Writes a public key as `SubjectPublicKeyInfo` in DER.
 SYCON_MUST_USE int sycon_kem_mlkem1024_publickey_to_der(uint8_t *der, const uint8_t *pk);
 
-// The same in PEM.
+// Writes a public key as `SubjectPublicKeyInfo` in PEM.
 SYCON_MUST_USE int sycon_kem_mlkem1024_publickey_to_pem(uint8_t *pem, const uint8_t *pk);
 
-// The public key in a `SubjectPublicKeyInfo`, in DER; -1 if it is damaged, or anything else.
+// Reads the public key in a `SubjectPublicKeyInfo` in DER. Returns -1 if the document is damaged or
+// contains another type of key.
 SYCON_MUST_USE int sycon_kem_mlkem1024_publickey_from_der(uint8_t *pk,
                                                           const uint8_t *der,
                                                           size_t derlen);
 
-// The same in PEM.
+// Like `_publickey_from_der`, from PEM.
 SYCON_MUST_USE int sycon_kem_mlkem1024_publickey_from_pem(uint8_t *pk,
                                                           const uint8_t *pem,
                                                           size_t pemlen);
 
-// The private key that belongs to a seed as PKCS#8, in DER: the seed (RFC 9935).
+// Writes the private key of a seed as PKCS#8 in DER. The document contains the seed (RFC 9935).
 SYCON_MUST_USE int sycon_kem_mlkem1024_seed_to_der(uint8_t *der, const uint8_t *seed);
 
-// The same in PEM.
+// Like the function above, in PEM.
 SYCON_MUST_USE int sycon_kem_mlkem1024_seed_to_pem(uint8_t *pem, const uint8_t *seed);
 
-// The seed in PKCS#8, in DER; -1 if it is damaged, or there is none.
+// Reads the seed in PKCS#8 in DER. Returns -1 if the document is damaged or does not contain it.
 SYCON_MUST_USE int sycon_kem_mlkem1024_seed_from_der(uint8_t *seed,
                                                      const uint8_t *der,
                                                      size_t derlen);
 
-// The same in PEM.
+// Like the function above, from PEM.
 SYCON_MUST_USE int sycon_kem_mlkem1024_seed_from_pem(uint8_t *seed,
                                                      const uint8_t *pem,
                                                      size_t pemlen);
 
-// The secret key in PKCS#8, in DER, which holds it or its seed or both; -1 if it is damaged, or
-// the two do not belong together.
+// Reads the secret key in PKCS#8 in DER. The document contains the key, its seed, or both. Returns -1
+// if it is damaged, or if the key and the seed do not match.
 SYCON_MUST_USE int sycon_kem_mlkem1024_secretkey_from_der(uint8_t *sk,
                                                           const uint8_t *der,
                                                           size_t derlen);
 
-// The same in PEM.
+// Like `_secretkey_from_der`, from PEM.
 SYCON_MUST_USE int sycon_kem_mlkem1024_secretkey_from_pem(uint8_t *sk,
                                                           const uint8_t *pem,
                                                           size_t pemlen);

@@ -8,7 +8,7 @@
 #ifndef SYCON_LIBRARY_H
 #define SYCON_LIBRARY_H
 
-// The version of the header. `sycon_version()` is that of the library that runs.
+// The version of the header. `sycon_version()` returns the version of the library.
 #define SYCON_VERSION "0.1.0"
 #define SYCON_VERSION_MAJOR 0
 #define SYCON_VERSION_MINOR 1
@@ -23,7 +23,7 @@
 #define SYCON_ALIGN(bytes) __attribute__((aligned(bytes)))
 #endif
 
-// Before a function whose result matters. Whoever defines it as nothing is not warned.
+// Makes the compiler warn if a result is not used. To disable the warnings, define it as empty.
 #ifndef SYCON_MUST_USE
 #if defined(_MSC_VER)
 #define SYCON_MUST_USE
@@ -48,21 +48,22 @@ extern "C" {
 #endif
 
 /*
- * The library itself.
+ * Version, backend, zeroizing and comparing memory.
  *
- * Functions return 0, or -1 for an error: a pointer that is NULL although its length is not 0, a state
- * that was not initialised, an output that overlaps a state or another output, and what each function
- * names. On an error outputs are filled with zeros.
+ * Functions return 0, or -1 for an error: a pointer is NULL although its length is not 0, a state is not
+ * initialized, an output overlaps a state or another output, or an error that the function documents. After an
+ * error, outputs are all zeros.
  *
- * An output may lie over inputs, wholly or in part: `sycon_xof_shake128(seed, 32, seed, 32)` replaces a
- * seed by its successor. Then the function works in memory of its own, as large as the output. What seals or opens may
- * write over its data, not over a label, a nonce or associated data.
+ * An output can overlap inputs, in whole or in part: `sycon_xof_shake128(seed, 32, seed, 32)` replaces a seed with
+ * the next one. The function then uses separate memory of the output's length. Functions that encrypt or decrypt
+ * can overwrite their data, but not a label, a nonce or associated data.
  *
- * States belong to the caller, in memory of any kind that has their alignment. They own nothing
- * else: copying one by assignment makes an independent copy, and one that is forgotten leaks
- * nothing. Two threads must not use a state at once, unless it is `const` to both; everything else they may.
- * After `fork`, use the state in one process only if it encrypts, makes tags or gives random numbers: parent and child
- * would encrypt under one key and nonce, as two copies do.
+ * The caller provides the memory of states, of any kind with the required alignment. States own no other memory:
+ * assignment makes an independent copy, and a state that you do not free leaks nothing. Two threads must not use a
+ * state at the same time, unless it is `const` for both. Threads can share everything else.
+ *
+ * **Don't encrypt, make tags or draw random numbers with a state both in the parent and in the child after `fork`,
+ * or with two copies of a state:** both would use the same key and nonce.
  *
  * #include <stdio.h>
  * #include <sycon/library.h>
@@ -75,26 +76,27 @@ extern "C" {
 // The version of the library, such as "0.1.0".
 const char *sycon_version(void);
 
-// The name of the instructions that this processor's work is done with: "portable", "bmi",
-// "avx2", "avx2-vaes", "avx512", "avx512-vaes", "neon", "neon-aes", "neon-wide" or "neon-sha3".
+// Returns the name of the backend, which depends on the CPU: "portable", "bmi", "avx2", "avx2-vaes", "avx512",
+// "avx512-vaes", "neon", "neon-aes", "neon-wide" or "neon-sha3".
 const char *sycon_backend(void);
 
-// Fills memory with zeros, also where the compiler sees that nobody reads it again.
+// Fills memory with zeros. The compiler does not remove this, even if the memory is not read again.
 int sycon_memzero(uint8_t *data, size_t len);
 
-// The size and the alignment in bytes of a state, by the name of its type, such as `sycon_xof_shake128_state`:
-// for languages that cannot read headers. -1, and zeros, if the library has no such state.
+// Returns the size and the alignment of a state in bytes, by the name of its type, such as
+// `sycon_xof_shake128_state`. It is for languages that cannot read C headers. Returns -1 and zeros if the
+// library has no such state.
 SYCON_MUST_USE int sycon_state_layout(const char *name, size_t *size, size_t *align);
 
-// Memory of zeros for `bytes` bytes of states, aligned for each of them, or NULL: for languages that
-// cannot align their own. `sycon_free` releases it.
+// Allocates zeroed memory for `bytes` bytes of states, aligned for every state. Returns NULL if there is no
+// memory. It is for languages that cannot align memory. `sycon_free` releases the memory.
 SYCON_MUST_USE void *sycon_malloc(size_t bytes);
 
-// Wipes and releases what `sycon_malloc` gave. NULL is allowed.
+// Wipes and releases memory from `sycon_malloc`. NULL is allowed.
 void sycon_free(void *memory);
 
-// Compares two pieces of memory of one length, in time that depends on the length alone. Returns
-// 0 if they are equal, -1 if not.
+// Compares two pieces of memory of equal length, in time that depends only on the length. Returns 0 if they
+// are equal, and -1 otherwise.
 SYCON_MUST_USE int sycon_memcmp(const uint8_t *a, const uint8_t *b, size_t len);
 
 

@@ -31,7 +31,7 @@ extern "C" {
 
 /* KMAC128 */
 
-// Bytes of `sycon_mac_kmac128_state`.
+// The size of `sycon_mac_kmac128_state` in bytes.
 #define SYCON_MAC_KMAC128_STATE_BYTES 512
 
 // An instance of KMAC (SP 800-185, section 4.3).
@@ -39,8 +39,9 @@ typedef struct SYCON_ALIGN(16) sycon_mac_kmac128_state {
   uint8_t opaque[512];
 } sycon_mac_kmac128_state;
 
-// KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
-// bits of security and 32 for 256; `customization` sets its uses apart.
+// Computes a KMAC tag of `outlen` bytes; 16 to 64 are usual. Use a key of at least 16 bytes for 128
+// bits of security, and of at least 32 bytes for 256 bits. `customization` separates the uses of the
+// key.
 SYCON_MUST_USE int sycon_mac_kmac128(uint8_t *out,
                                      size_t outlen,
                                      const uint8_t *in,
@@ -50,7 +51,7 @@ SYCON_MUST_USE int sycon_mac_kmac128(uint8_t *out,
                                      const uint8_t *customization,
                                      size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_mac_kmac128_init(sycon_mac_kmac128_state *state,
                                           const uint8_t *key,
                                           size_t keylen,
@@ -62,15 +63,15 @@ SYCON_MUST_USE int sycon_mac_kmac128_update(sycon_mac_kmac128_state *state,
                                             const uint8_t *in,
                                             size_t inlen);
 
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
+// Writes the output. It depends on `outlen`. Wipes the state.
 SYCON_MUST_USE int sycon_mac_kmac128_final(sycon_mac_kmac128_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// Checks that `tag` belongs to what was absorbed, in time that depends on `length` alone: -1 if
-// not. Also -1 if `taglen` is not `length`, which is the length in bytes that your protocol
-// fixes for its tags: preferably 16 or more, and at least 4. A forged tag is accepted with a probability of
-// 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
+// Verifies `tag`, in time that depends only on `length`. Returns -1 if it is not the tag of the
+// absorbed data. `length` is the length in bytes that your protocol fixes for its tags: preferably 16
+// or more, and at least 4. Returns -1 also if `taglen` is not `length`. A forged tag is accepted with
+// a probability of 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
 SYCON_MUST_USE int sycon_mac_kmac128_verify(sycon_mac_kmac128_state *state,
                                             const uint8_t *tag,
                                             size_t taglen,
@@ -78,7 +79,7 @@ SYCON_MUST_USE int sycon_mac_kmac128_verify(sycon_mac_kmac128_state *state,
 
 /* KMAC256 */
 
-// Bytes of `sycon_mac_kmac256_state`.
+// The size of `sycon_mac_kmac256_state` in bytes.
 #define SYCON_MAC_KMAC256_STATE_BYTES 512
 
 // An instance of KMAC (SP 800-185, section 4.3).
@@ -86,8 +87,9 @@ typedef struct SYCON_ALIGN(16) sycon_mac_kmac256_state {
   uint8_t opaque[512];
 } sycon_mac_kmac256_state;
 
-// KMAC: a tag of `outlen` bytes; 16 to 64 are usual. The key should have 16 bytes for 128
-// bits of security and 32 for 256; `customization` sets its uses apart.
+// Computes a KMAC tag of `outlen` bytes; 16 to 64 are usual. Use a key of at least 16 bytes for 128
+// bits of security, and of at least 32 bytes for 256 bits. `customization` separates the uses of the
+// key.
 SYCON_MUST_USE int sycon_mac_kmac256(uint8_t *out,
                                      size_t outlen,
                                      const uint8_t *in,
@@ -97,7 +99,7 @@ SYCON_MUST_USE int sycon_mac_kmac256(uint8_t *out,
                                      const uint8_t *customization,
                                      size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_mac_kmac256_init(sycon_mac_kmac256_state *state,
                                           const uint8_t *key,
                                           size_t keylen,
@@ -109,15 +111,15 @@ SYCON_MUST_USE int sycon_mac_kmac256_update(sycon_mac_kmac256_state *state,
                                             const uint8_t *in,
                                             size_t inlen);
 
-// The output of `outlen` bytes, which is part of the function. Wipes the state.
+// Writes the output. It depends on `outlen`. Wipes the state.
 SYCON_MUST_USE int sycon_mac_kmac256_final(sycon_mac_kmac256_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// Checks that `tag` belongs to what was absorbed, in time that depends on `length` alone: -1 if
-// not. Also -1 if `taglen` is not `length`, which is the length in bytes that your protocol
-// fixes for its tags: preferably 16 or more, and at least 4. A forged tag is accepted with a probability of
-// 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
+// Verifies `tag`, in time that depends only on `length`. Returns -1 if it is not the tag of the
+// absorbed data. `length` is the length in bytes that your protocol fixes for its tags: preferably 16
+// or more, and at least 4. Returns -1 also if `taglen` is not `length`. A forged tag is accepted with
+// a probability of 2^(-8 `length`). Never let the sender choose `length`. Wipes the state.
 SYCON_MUST_USE int sycon_mac_kmac256_verify(sycon_mac_kmac256_state *state,
                                             const uint8_t *tag,
                                             size_t taglen,

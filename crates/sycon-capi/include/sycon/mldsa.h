@@ -15,14 +15,14 @@ extern "C" {
 #endif
 
 /*
- * ML-DSA's external mu (FIPS 204): the 64 bytes that are signed of a message, computed beside the signer.
+ * ML-DSA's external mu (FIPS 204): the 64 bytes that are signed for a message, computed outside the signer.
  *
- * For messages of any length and keys that are elsewhere: in a token, a service or another library. That
- * one must take mu as such; given mu as a message, it makes a signature that nobody accepts.
+ * It supports messages of any length, and keys in a token, a service or another library. The signer must accept mu
+ * as such: if it signs mu as a message, the signature is invalid.
  *
  * #include <sycon/mldsa.h>
  *
- * // What is to be signed of `message`; -1 if the key is of no ML-DSA.
+ * // Computes mu for `message`. Returns -1 if the key does not have the length of an ML-DSA key.
  * int prepare(uint8_t mu[64], const uint8_t *key, size_t keylen, const uint8_t *message, size_t len) {
  *     sycon_mldsa_mu_state state;
  *     if (sycon_mldsa_mu_init(&state, key, keylen, NULL, 0) != 0) return -1;
@@ -33,39 +33,39 @@ extern "C" {
  * In builds with the feature mldsa.
  */
 
-// Bytes of mu.
+// The length of mu in bytes.
 #define SYCON_MLDSA_MU_BYTES 64
 
-// Bytes of the hash of a public key that FIPS 204 calls tr.
+// The length in bytes of the hash of a public key, which FIPS 204 calls tr.
 #define SYCON_MLDSA_MU_TR_BYTES 64
 
-// The most bytes of a context.
+// The maximum length of a context in bytes.
 #define SYCON_MLDSA_MU_CONTEXT_BYTES_MAX 255
 
-// Bytes of `sycon_mldsa_mu_state`.
+// The size of `sycon_mldsa_mu_state` in bytes.
 #define SYCON_MLDSA_MU_STATE_BYTES 640
 
-// The mu of a message that comes in pieces.
+// The computation of mu for a message in pieces.
 typedef struct SYCON_ALIGN(16) sycon_mldsa_mu_state {
   uint8_t opaque[640];
 } sycon_mldsa_mu_state;
 
-// For signatures by the owner of a public key, of 1312, 1952 or 2592 bytes. `context` is up to the
-// application, at most 255 bytes; most take none.
+// Begins the computation of mu for a signature with a public key of 1312, 1952 or 2592 bytes. The application
+// chooses `context`, at most 255 bytes. Most applications leave it empty.
 SYCON_MUST_USE int sycon_mldsa_mu_init(sycon_mldsa_mu_state *state,
                                        const uint8_t *key,
                                        size_t keylen,
                                        const uint8_t *context,
                                        size_t contextlen);
 
-// The same with the hash of the public key, SHAKE256.
+// Like `sycon_mldsa_mu_init`, with the SHAKE256 hash of the public key instead of the key.
 SYCON_MUST_USE int sycon_mldsa_mu_init_tr(sycon_mldsa_mu_state *state,
                                           const uint8_t *tr,
                                           const uint8_t *context,
                                           size_t contextlen);
 
-// The same for HashML-DSA: the message is hashed with the function of that name, one of "SHA3-224" to
-// "SHA3-512", "SHAKE128" and "SHAKE256".
+// Like `sycon_mldsa_mu_init`, for HashML-DSA. `prehash` names the function that hashes the message: "SHA3-224"
+// to "SHA3-512", "SHAKE128" or "SHAKE256".
 SYCON_MUST_USE int sycon_mldsa_mu_init_prehash(sycon_mldsa_mu_state *state,
                                                const uint8_t *key,
                                                size_t keylen,
@@ -78,12 +78,12 @@ SYCON_MUST_USE int sycon_mldsa_mu_update(sycon_mldsa_mu_state *state,
                                          const uint8_t *in,
                                          size_t inlen);
 
-// Mu. Wipes the state.
+// Writes mu. Wipes the state.
 SYCON_MUST_USE int sycon_mldsa_mu_final(sycon_mldsa_mu_state *state, uint8_t *mu);
 
-// The mu of a message whose digest is known, for HashML-DSA. Beside the functions above "SHA-224",
-// "SHA-256", "SHA-384", "SHA-512", "SHA-512/224" and "SHA-512/256"; a digest of SHAKE128 has 32 bytes,
-// of SHAKE256 64.
+// Computes mu from the digest of a message, for HashML-DSA. `prehash` can also be "SHA-224", "SHA-256",
+// "SHA-384", "SHA-512", "SHA-512/224" or "SHA-512/256". A digest of SHAKE128 is 32 bytes long, and a digest of
+// SHAKE256 64 bytes.
 SYCON_MUST_USE int sycon_mldsa_mu_of_digest(uint8_t *mu,
                                             const uint8_t *key,
                                             size_t keylen,

@@ -145,9 +145,9 @@ SYCON_MUST_USE int sycon_slhdsa_generate(uint8_t *pk,
                                          size_t sklen,
                                          const char *set);
 
-// The key pair of three seeds of equal length, which `seed` contains one after another: SK.seed, SK.prf and PK.seed.
-// `seedlen` is three quarters of the length of a secret key. The seeds must be uniformly distributed and
-// independent, and the first two secret.
+// Derives the key pair from three concatenated seeds of equal length: SK.seed, SK.prf and PK.seed. `seedlen`
+// is three quarters of the length of a secret key. The seeds must be uniformly distributed and independent,
+// and the first two must be secret.
 SYCON_MUST_USE int sycon_slhdsa_keypair_from_seed(uint8_t *pk,
                                                   size_t pklen,
                                                   uint8_t *sk,
@@ -176,8 +176,8 @@ SYCON_MUST_USE int sycon_slhdsa_sign(uint8_t *sig,
                                      const uint8_t *sk,
                                      size_t sklen);
 
-// As `sycon_slhdsa_sign`, without random bytes: signatures of a message are equal. Prefer `sycon_slhdsa_sign`, whose
-// randomness protects against attackers who measure or disturb the computation.
+// Like `sycon_slhdsa_sign`, without random bytes: all signatures of a message are equal. Prefer
+// `sycon_slhdsa_sign`, whose randomness protects against attackers who measure or disturb the computation.
 SYCON_MUST_USE int sycon_slhdsa_sign_deterministic(uint8_t *sig,
                                                    size_t siglen,
                                                    const char *set,
@@ -202,7 +202,7 @@ SYCON_MUST_USE int sycon_slhdsa_sign_digest(uint8_t *sig,
                                             const uint8_t *sk,
                                             size_t sklen);
 
-// As `sycon_slhdsa_sign_digest`, without random bytes: see `sycon_slhdsa_sign_deterministic`.
+// Like `sycon_slhdsa_sign_digest`, without random bytes: see `sycon_slhdsa_sign_deterministic`.
 SYCON_MUST_USE int sycon_slhdsa_sign_digest_deterministic(uint8_t *sig,
                                                           size_t siglen,
                                                           const char *set,
@@ -265,7 +265,7 @@ SYCON_MUST_USE int sycon_slhdsa_publickey_from_der(uint8_t *pk,
                                                    const uint8_t *der,
                                                    size_t derlen);
 
-// As `sycon_slhdsa_publickey_from_der`, from PEM.
+// Like `sycon_slhdsa_publickey_from_der`, from PEM.
 SYCON_MUST_USE int sycon_slhdsa_publickey_from_pem(uint8_t *pk,
                                                    size_t pklen,
                                                    size_t *bytes,
@@ -302,7 +302,7 @@ SYCON_MUST_USE int sycon_slhdsa_secretkey_from_der(uint8_t *sk,
                                                    const uint8_t *der,
                                                    size_t derlen);
 
-// As `sycon_slhdsa_secretkey_from_der`, from PEM.
+// Like `sycon_slhdsa_secretkey_from_der`, from PEM.
 SYCON_MUST_USE int sycon_slhdsa_secretkey_from_pem(uint8_t *sk,
                                                    size_t sklen,
                                                    size_t *bytes,

@@ -16,11 +16,11 @@ extern "C" {
 #endif
 
 /*
- * Extendable-output functions: absorb with `_update`, then `_squeeze` as much as you like.
+ * Extendable-output functions: absorb with `_update`, then call `_squeeze` for any number of bytes.
  *
- * Input and output may be split over calls in any way. The first `_squeeze` ends the input: `_update`
- * returns -1 from then on, and leaves the state as it was. The number in a name is the
- * security strength in bits; it needs an output of at least twice as many against collisions.
+ * You can divide the input and the output into calls in any way. The first `_squeeze` ends the input: `_update`
+ * then returns -1 and does not change the state. The number in a name is the security strength in bits. For
+ * collision resistance, the output must have at least twice as many bits.
  *
  * #include <sycon/xof.h>
  *
@@ -39,10 +39,10 @@ extern "C" {
 
 /* SHAKE128 */
 
-// Input bytes of shake128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of shake128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_SHAKE128_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_shake128_state`.
+// The size of `sycon_xof_shake128_state` in bytes.
 #define SYCON_XOF_SHAKE128_STATE_BYTES 256
 
 // An instance of SHAKE (FIPS 202, section 6.2).
@@ -53,18 +53,18 @@ typedef struct SYCON_ALIGN(16) sycon_xof_shake128_state {
 // SHAKE of `in`: `outlen` bytes of output.
 SYCON_MUST_USE int sycon_xof_shake128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_shake128_init(sycon_xof_shake128_state *state);
 
-// As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
-// 0x1f.
+// SHAKE of `in` with another domain byte in its padding, 0x01 to 0x7f. Returns -1 for other values.
+// The domain byte of SHAKE is 0x1f.
 SYCON_MUST_USE int sycon_xof_shake128_with_domain(uint8_t *out,
                                                   size_t outlen,
                                                   const uint8_t *in,
                                                   size_t inlen,
                                                   uint8_t domain);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_shake128_init_with_domain(sycon_xof_shake128_state *state,
                                                        uint8_t domain);
 
@@ -73,17 +73,18 @@ SYCON_MUST_USE int sycon_xof_shake128_update(sycon_xof_shake128_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
 
 /* SHAKE256 */
 
-// Input bytes of shake256 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of shake256 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_SHAKE256_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_shake256_state`.
+// The size of `sycon_xof_shake256_state` in bytes.
 #define SYCON_XOF_SHAKE256_STATE_BYTES 256
 
 // An instance of SHAKE (FIPS 202, section 6.2).
@@ -94,18 +95,18 @@ typedef struct SYCON_ALIGN(16) sycon_xof_shake256_state {
 // SHAKE of `in`: `outlen` bytes of output.
 SYCON_MUST_USE int sycon_xof_shake256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_shake256_init(sycon_xof_shake256_state *state);
 
-// As SHAKE with another domain byte in its padding, 0x01 to 0x7f, else -1. SHAKE's own is
-// 0x1f.
+// SHAKE of `in` with another domain byte in its padding, 0x01 to 0x7f. Returns -1 for other values.
+// The domain byte of SHAKE is 0x1f.
 SYCON_MUST_USE int sycon_xof_shake256_with_domain(uint8_t *out,
                                                   size_t outlen,
                                                   const uint8_t *in,
                                                   size_t inlen,
                                                   uint8_t domain);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_shake256_init_with_domain(sycon_xof_shake256_state *state,
                                                        uint8_t domain);
 
@@ -114,7 +115,8 @@ SYCON_MUST_USE int sycon_xof_shake256_update(sycon_xof_shake256_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -123,10 +125,10 @@ SYCON_MUST_USE int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state,
 
 /* TurboSHAKE128 */
 
-// Input bytes of turboshake128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of turboshake128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_TURBOSHAKE128_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_turboshake128_state`.
+// The size of `sycon_xof_turboshake128_state` in bytes.
 #define SYCON_XOF_TURBOSHAKE128_STATE_BYTES 256
 
 // An instance of TurboSHAKE (RFC 9861, section 2).
@@ -134,25 +136,25 @@ typedef struct SYCON_ALIGN(16) sycon_xof_turboshake128_state {
   uint8_t opaque[256];
 } sycon_xof_turboshake128_state;
 
-// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
-// of SHAKE.
+// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. It has half as many rounds
+// as SHAKE.
 SYCON_MUST_USE int sycon_xof_turboshake128(uint8_t *out,
                                            size_t outlen,
                                            const uint8_t *in,
                                            size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_turboshake128_init(sycon_xof_turboshake128_state *state);
 
-// TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
-// -1.
+// TurboSHAKE of `in`. The domain byte is from 0x01 to 0x7f; different values give independent
+// functions. Returns -1 for other values.
 SYCON_MUST_USE int sycon_xof_turboshake128_with_domain(uint8_t *out,
                                                        size_t outlen,
                                                        const uint8_t *in,
                                                        size_t inlen,
                                                        uint8_t domain);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_turboshake128_init_with_domain(sycon_xof_turboshake128_state *state,
                                                             uint8_t domain);
 
@@ -161,17 +163,18 @@ SYCON_MUST_USE int sycon_xof_turboshake128_update(sycon_xof_turboshake128_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
 
 /* TurboSHAKE256 */
 
-// Input bytes of turboshake256 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of turboshake256 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_TURBOSHAKE256_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_turboshake256_state`.
+// The size of `sycon_xof_turboshake256_state` in bytes.
 #define SYCON_XOF_TURBOSHAKE256_STATE_BYTES 256
 
 // An instance of TurboSHAKE (RFC 9861, section 2).
@@ -179,25 +182,25 @@ typedef struct SYCON_ALIGN(16) sycon_xof_turboshake256_state {
   uint8_t opaque[256];
 } sycon_xof_turboshake256_state;
 
-// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. Half the rounds
-// of SHAKE.
+// TurboSHAKE of `in` with the domain byte 0x1f: `outlen` bytes of output. It has half as many rounds
+// as SHAKE.
 SYCON_MUST_USE int sycon_xof_turboshake256(uint8_t *out,
                                            size_t outlen,
                                            const uint8_t *in,
                                            size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_turboshake256_init(sycon_xof_turboshake256_state *state);
 
-// TurboSHAKE of `in`. Different domain bytes make unrelated functions; 0x01 to 0x7f, else
-// -1.
+// TurboSHAKE of `in`. The domain byte is from 0x01 to 0x7f; different values give independent
+// functions. Returns -1 for other values.
 SYCON_MUST_USE int sycon_xof_turboshake256_with_domain(uint8_t *out,
                                                        size_t outlen,
                                                        const uint8_t *in,
                                                        size_t inlen,
                                                        uint8_t domain);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_turboshake256_init_with_domain(sycon_xof_turboshake256_state *state,
                                                             uint8_t domain);
 
@@ -206,17 +209,18 @@ SYCON_MUST_USE int sycon_xof_turboshake256_update(sycon_xof_turboshake256_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
 
 /* KT128 */
 
-// Input bytes of kt128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of kt128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_KT128_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_kt128_state`.
+// The size of `sycon_xof_kt128_state` in bytes.
 #define SYCON_XOF_KT128_STATE_BYTES 512
 
 // An instance of KangarooTwelve (RFC 9861, section 3).
@@ -224,11 +228,11 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kt128_state {
   uint8_t opaque[512];
 } sycon_xof_kt128_state;
 
-// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
-// are absorbed several times as fast as small ones.
+// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more are absorbed
+// several times as fast as small pieces.
 SYCON_MUST_USE int sycon_xof_kt128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_kt128_init(sycon_xof_kt128_state *state);
 
 // KangarooTwelve of `in` with a customization.
@@ -239,8 +243,8 @@ SYCON_MUST_USE int sycon_xof_kt128_with_customization(uint8_t *out,
                                                       const uint8_t *customization,
                                                       size_t customizationlen);
 
-// Ends the input with a customization. Call it at most once, before the first squeeze;
-// without it the customization is empty.
+// Ends the input with a customization. Call it at most once, before the first squeeze. Without this
+// call, the customization is empty.
 SYCON_MUST_USE int sycon_xof_kt128_customize(sycon_xof_kt128_state *state,
                                              const uint8_t *customization,
                                              size_t customizationlen);
@@ -250,16 +254,18 @@ SYCON_MUST_USE int sycon_xof_kt128_update(sycon_xof_kt128_state *state,
                                           const uint8_t *in,
                                           size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
+// benefit.
 //
-// The first such call of a program starts the threads, which stay until another number is
-// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
-// does it all.
+// The first call in a program starts the threads. They are kept until a call requests another number.
+// If the system refuses to start threads, and in a child process after `fork`, the caller's thread
+// does all the work.
 SYCON_MUST_USE int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state,
                                                    const uint8_t *in,
                                                    size_t inlen,
@@ -267,10 +273,10 @@ SYCON_MUST_USE int sycon_xof_kt128_update_parallel(sycon_xof_kt128_state *state,
 
 /* KT256 */
 
-// Input bytes of kt256 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of kt256 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_KT256_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_kt256_state`.
+// The size of `sycon_xof_kt256_state` in bytes.
 #define SYCON_XOF_KT256_STATE_BYTES 512
 
 // An instance of KangarooTwelve (RFC 9861, section 3).
@@ -278,11 +284,11 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kt256_state {
   uint8_t opaque[512];
 } sycon_xof_kt256_state;
 
-// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more
-// are absorbed several times as fast as small ones.
+// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more are absorbed
+// several times as fast as small pieces.
 SYCON_MUST_USE int sycon_xof_kt256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_kt256_init(sycon_xof_kt256_state *state);
 
 // KangarooTwelve of `in` with a customization.
@@ -293,8 +299,8 @@ SYCON_MUST_USE int sycon_xof_kt256_with_customization(uint8_t *out,
                                                       const uint8_t *customization,
                                                       size_t customizationlen);
 
-// Ends the input with a customization. Call it at most once, before the first squeeze;
-// without it the customization is empty.
+// Ends the input with a customization. Call it at most once, before the first squeeze. Without this
+// call, the customization is empty.
 SYCON_MUST_USE int sycon_xof_kt256_customize(sycon_xof_kt256_state *state,
                                              const uint8_t *customization,
                                              size_t customizationlen);
@@ -304,16 +310,18 @@ SYCON_MUST_USE int sycon_xof_kt256_update(sycon_xof_kt256_state *state,
                                           const uint8_t *in,
                                           size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
+// benefit.
 //
-// The first such call of a program starts the threads, which stay until another number is
-// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
-// does it all.
+// The first call in a program starts the threads. They are kept until a call requests another number.
+// If the system refuses to start threads, and in a child process after `fork`, the caller's thread
+// does all the work.
 SYCON_MUST_USE int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state,
                                                    const uint8_t *in,
                                                    size_t inlen,
@@ -323,20 +331,20 @@ SYCON_MUST_USE int sycon_xof_kt256_update_parallel(sycon_xof_kt256_state *state,
 
 /* TupleHashXOF128 */
 
-// Input bytes of tuplehashxof128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of tuplehashxof128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_TUPLEHASHXOF128_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_tuplehashxof128_state`.
+// The size of `sycon_xof_tuplehashxof128_state` in bytes.
 #define SYCON_XOF_TUPLEHASHXOF128_STATE_BYTES 512
 
-// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
-// tuple: how the input is split over calls matters here.
+// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one element of the tuple, so the
+// division of the input into calls changes the output.
 typedef struct SYCON_ALIGN(16) sycon_xof_tuplehashxof128_state {
   uint8_t opaque[512];
 } sycon_xof_tuplehashxof128_state;
 
-// TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
-// ("a", "bc") are different tuples.
+// TupleHashXOF of `count` elements, which `parts` and `lengths` list. ("ab", "c") and ("a", "bc") are
+// different tuples.
 SYCON_MUST_USE int sycon_xof_tuplehashxof128(uint8_t *out,
                                              size_t outlen,
                                              const uint8_t *const *parts,
@@ -345,7 +353,7 @@ SYCON_MUST_USE int sycon_xof_tuplehashxof128(uint8_t *out,
                                              const uint8_t *customization,
                                              size_t customizationlen);
 
-// Begins to absorb, with the customization of the function above.
+// Begins a new input, with the customization of the function above.
 SYCON_MUST_USE int sycon_xof_tuplehashxof128_init(sycon_xof_tuplehashxof128_state *state,
                                                   const uint8_t *customization,
                                                   size_t customizationlen);
@@ -355,27 +363,28 @@ SYCON_MUST_USE int sycon_xof_tuplehashxof128_update(sycon_xof_tuplehashxof128_st
                                                     const uint8_t *in,
                                                     size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_tuplehashxof128_squeeze(sycon_xof_tuplehashxof128_state *state,
                                                      uint8_t *out,
                                                      size_t outlen);
 
 /* TupleHashXOF256 */
 
-// Input bytes of tuplehashxof256 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of tuplehashxof256 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_TUPLEHASHXOF256_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_tuplehashxof256_state`.
+// The size of `sycon_xof_tuplehashxof256_state` in bytes.
 #define SYCON_XOF_TUPLEHASHXOF256_STATE_BYTES 512
 
-// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one part of the
-// tuple: how the input is split over calls matters here.
+// An instance of TupleHashXOF (SP 800-185, section 5.3.1). Each update is one element of the tuple, so the
+// division of the input into calls changes the output.
 typedef struct SYCON_ALIGN(16) sycon_xof_tuplehashxof256_state {
   uint8_t opaque[512];
 } sycon_xof_tuplehashxof256_state;
 
-// TupleHashXOF of `count` parts, which `parts` and `lengths` list. ("ab", "c") and
-// ("a", "bc") are different tuples.
+// TupleHashXOF of `count` elements, which `parts` and `lengths` list. ("ab", "c") and ("a", "bc") are
+// different tuples.
 SYCON_MUST_USE int sycon_xof_tuplehashxof256(uint8_t *out,
                                              size_t outlen,
                                              const uint8_t *const *parts,
@@ -384,7 +393,7 @@ SYCON_MUST_USE int sycon_xof_tuplehashxof256(uint8_t *out,
                                              const uint8_t *customization,
                                              size_t customizationlen);
 
-// Begins to absorb, with the customization of the function above.
+// Begins a new input, with the customization of the function above.
 SYCON_MUST_USE int sycon_xof_tuplehashxof256_init(sycon_xof_tuplehashxof256_state *state,
                                                   const uint8_t *customization,
                                                   size_t customizationlen);
@@ -394,17 +403,18 @@ SYCON_MUST_USE int sycon_xof_tuplehashxof256_update(sycon_xof_tuplehashxof256_st
                                                     const uint8_t *in,
                                                     size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_tuplehashxof256_squeeze(sycon_xof_tuplehashxof256_state *state,
                                                      uint8_t *out,
                                                      size_t outlen);
 
 /* ParallelHashXOF128 */
 
-// Input bytes of parallelhashxof128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of parallelhashxof128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_PARALLELHASHXOF128_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_parallelhashxof128_state`.
+// The size of `sycon_xof_parallelhashxof128_state` in bytes.
 #define SYCON_XOF_PARALLELHASHXOF128_STATE_BYTES 768
 
 // An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
@@ -412,9 +422,9 @@ typedef struct SYCON_ALIGN(16) sycon_xof_parallelhashxof128_state {
   uint8_t opaque[768];
 } sycon_xof_parallelhashxof128_state;
 
-// ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
-// 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
-// as fast as small ones.
+// ParallelHashXOF of `in`, in blocks of `blocksize` bytes. The output depends on `blocksize`. 8192 is
+// usual. Returns -1 for 0. Pieces of eight blocks or more are absorbed several times as fast as small
+// pieces.
 SYCON_MUST_USE int sycon_xof_parallelhashxof128(uint8_t *out,
                                                 size_t outlen,
                                                 const uint8_t *in,
@@ -423,7 +433,7 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof128(uint8_t *out,
                                                 const uint8_t *customization,
                                                 size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_parallelhashxof128_init(sycon_xof_parallelhashxof128_state *state,
                                                      size_t blocksize,
                                                      const uint8_t *customization,
@@ -434,16 +444,18 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof128_update(sycon_xof_parallelhashxof
                                                        const uint8_t *in,
                                                        size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_parallelhashxof128_squeeze(sycon_xof_parallelhashxof128_state *state,
                                                         uint8_t *out,
                                                         size_t outlen);
 
-// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
+// benefit.
 //
-// The first such call of a program starts the threads, which stay until another number is
-// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
-// does it all.
+// The first call in a program starts the threads. They are kept until a call requests another number.
+// If the system refuses to start threads, and in a child process after `fork`, the caller's thread
+// does all the work.
 SYCON_MUST_USE int sycon_xof_parallelhashxof128_update_parallel(sycon_xof_parallelhashxof128_state *state,
                                                                 const uint8_t *in,
                                                                 size_t inlen,
@@ -451,10 +463,10 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof128_update_parallel(sycon_xof_parall
 
 /* ParallelHashXOF256 */
 
-// Input bytes of parallelhashxof256 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of parallelhashxof256 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_PARALLELHASHXOF256_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_parallelhashxof256_state`.
+// The size of `sycon_xof_parallelhashxof256_state` in bytes.
 #define SYCON_XOF_PARALLELHASHXOF256_STATE_BYTES 768
 
 // An instance of ParallelHashXOF (SP 800-185, section 6.3.1).
@@ -462,9 +474,9 @@ typedef struct SYCON_ALIGN(16) sycon_xof_parallelhashxof256_state {
   uint8_t opaque[768];
 } sycon_xof_parallelhashxof256_state;
 
-// ParallelHashXOF of `in`, in blocks of `blocksize` bytes, which is part of the function;
-// 8192 is usual, and 0 an error. Pieces of eight blocks or more are absorbed several times
-// as fast as small ones.
+// ParallelHashXOF of `in`, in blocks of `blocksize` bytes. The output depends on `blocksize`. 8192 is
+// usual. Returns -1 for 0. Pieces of eight blocks or more are absorbed several times as fast as small
+// pieces.
 SYCON_MUST_USE int sycon_xof_parallelhashxof256(uint8_t *out,
                                                 size_t outlen,
                                                 const uint8_t *in,
@@ -473,7 +485,7 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof256(uint8_t *out,
                                                 const uint8_t *customization,
                                                 size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_parallelhashxof256_init(sycon_xof_parallelhashxof256_state *state,
                                                      size_t blocksize,
                                                      const uint8_t *customization,
@@ -484,16 +496,18 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof256_update(sycon_xof_parallelhashxof
                                                        const uint8_t *in,
                                                        size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_parallelhashxof256_squeeze(sycon_xof_parallelhashxof256_state *state,
                                                         uint8_t *out,
                                                         size_t outlen);
 
-// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
+// benefit.
 //
-// The first such call of a program starts the threads, which stay until another number is
-// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
-// does it all.
+// The first call in a program starts the threads. They are kept until a call requests another number.
+// If the system refuses to start threads, and in a child process after `fork`, the caller's thread
+// does all the work.
 SYCON_MUST_USE int sycon_xof_parallelhashxof256_update_parallel(sycon_xof_parallelhashxof256_state *state,
                                                                 const uint8_t *in,
                                                                 size_t inlen,
@@ -503,10 +517,10 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof256_update_parallel(sycon_xof_parall
 
 /* BLAKE3 */
 
-// Input bytes of blake3 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of blake3 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_BLAKE3_BLOCK_BYTES 64
 
-// Bytes of `sycon_xof_blake3_state`.
+// The size of `sycon_xof_blake3_state` in bytes.
 #define SYCON_XOF_BLAKE3_STATE_BYTES 2048
 
 // An instance of BLAKE3.
@@ -517,10 +531,10 @@ typedef struct SYCON_ALIGN(16) sycon_xof_blake3_state {
 // BLAKE3 of `in`.
 SYCON_MUST_USE int sycon_xof_blake3(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_blake3_init(sycon_xof_blake3_state *state);
 
-// BLAKE3 under a key of `SYCON_XOF_BLAKE3_KEY_BYTES`: a message authentication code or a
+// BLAKE3 with a key of `SYCON_XOF_BLAKE3_KEY_BYTES` bytes: a message authentication code or a
 // pseudorandom function.
 SYCON_MUST_USE int sycon_xof_blake3_keyed(uint8_t *out,
                                           size_t outlen,
@@ -528,11 +542,11 @@ SYCON_MUST_USE int sycon_xof_blake3_keyed(uint8_t *out,
                                           size_t inlen,
                                           const uint8_t *key);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_blake3_init_keyed(sycon_xof_blake3_state *state, const uint8_t *key);
 
-// BLAKE3's key derivation from `in`. `context` should be hard-coded and globally unique; it is
-// text in UTF-8, else -1.
+// Derives a key from `in` with BLAKE3. `context` should be hard-coded and globally unique. Returns -1
+// if it is not UTF-8.
 SYCON_MUST_USE int sycon_xof_blake3_derive_key(uint8_t *out,
                                                size_t outlen,
                                                const uint8_t *in,
@@ -540,7 +554,7 @@ SYCON_MUST_USE int sycon_xof_blake3_derive_key(uint8_t *out,
                                                const uint8_t *context,
                                                size_t contextlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_blake3_init_derive_key(sycon_xof_blake3_state *state,
                                                     const uint8_t *context,
                                                     size_t contextlen);
@@ -550,38 +564,40 @@ SYCON_MUST_USE int sycon_xof_blake3_update(sycon_xof_blake3_state *state,
                                            const uint8_t *in,
                                            size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state,
                                             uint8_t *out,
                                             size_t outlen);
 
-// Goes on with the byte of the output at `position`, which costs at most one block.
+// Continues the output at byte `position`, at the cost of at most one block.
 SYCON_MUST_USE int sycon_xof_blake3_seek(sycon_xof_blake3_state *state, uint64_t position);
 
-// Tells the position of the next byte of output. Ends the input, as squeezing does.
+// Returns the position of the next byte of output. Ends the input, as squeezing does.
 SYCON_MUST_USE int sycon_xof_blake3_tell(sycon_xof_blake3_state *state, uint64_t *position);
 
-// As update, on `threads` threads, 0 for one a processor. Worth it from 256 KiB on.
+// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
+// benefit.
 //
-// The first such call of a program starts the threads, which stay until another number is
-// asked for. Where the system gives none, and in a child after `fork`, the caller's thread
-// does it all.
+// The first call in a program starts the threads. They are kept until a call requests another number.
+// If the system refuses to start threads, and in a child process after `fork`, the caller's thread
+// does all the work.
 SYCON_MUST_USE int sycon_xof_blake3_update_parallel(sycon_xof_blake3_state *state,
                                                     const uint8_t *in,
                                                     size_t inlen,
                                                     size_t threads);
 
-// Bytes of BLAKE3's key.
+// The length of BLAKE3's key in bytes.
 #define SYCON_XOF_BLAKE3_KEY_BYTES 32
 
 /* In builds with the feature sp800-185. */
 
 /* cSHAKE128 */
 
-// Input bytes of cshake128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of cshake128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_CSHAKE128_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_cshake128_state`.
+// The size of `sycon_xof_cshake128_state` in bytes.
 #define SYCON_XOF_CSHAKE128_STATE_BYTES 512
 
 // An instance of cSHAKE128 (SP 800-185, section 3).
@@ -602,7 +618,7 @@ SYCON_MUST_USE int sycon_xof_cshake128(uint8_t *out,
                                        const uint8_t *customization,
                                        size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_cshake128_init(sycon_xof_cshake128_state *state,
                                             const uint8_t *name,
                                             size_t namelen,
@@ -614,17 +630,18 @@ SYCON_MUST_USE int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state,
                                                uint8_t *out,
                                                size_t outlen);
 
 /* cSHAKE256 */
 
-// Input bytes of cshake256 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of cshake256 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_CSHAKE256_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_cshake256_state`.
+// The size of `sycon_xof_cshake256_state` in bytes.
 #define SYCON_XOF_CSHAKE256_STATE_BYTES 512
 
 // An instance of cSHAKE256 (SP 800-185, section 3).
@@ -645,7 +662,7 @@ SYCON_MUST_USE int sycon_xof_cshake256(uint8_t *out,
                                        const uint8_t *customization,
                                        size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_cshake256_init(sycon_xof_cshake256_state *state,
                                             const uint8_t *name,
                                             size_t namelen,
@@ -657,17 +674,18 @@ SYCON_MUST_USE int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state,
                                                uint8_t *out,
                                                size_t outlen);
 
 /* KMACXOF128 */
 
-// Input bytes of kmacxof128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of kmacxof128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_KMACXOF128_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_kmacxof128_state`.
+// The size of `sycon_xof_kmacxof128_state` in bytes.
 #define SYCON_XOF_KMACXOF128_STATE_BYTES 512
 
 // An instance of KMACXOF128 (SP 800-185, section 4.3.1).
@@ -688,7 +706,7 @@ SYCON_MUST_USE int sycon_xof_kmacxof128(uint8_t *out,
                                         const uint8_t *customization,
                                         size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_kmacxof128_init(sycon_xof_kmacxof128_state *state,
                                              const uint8_t *key,
                                              size_t keylen,
@@ -700,17 +718,18 @@ SYCON_MUST_USE int sycon_xof_kmacxof128_update(sycon_xof_kmacxof128_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_kmacxof128_squeeze(sycon_xof_kmacxof128_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
 
 /* KMACXOF256 */
 
-// Input bytes of kmacxof256 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of kmacxof256 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_KMACXOF256_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_kmacxof256_state`.
+// The size of `sycon_xof_kmacxof256_state` in bytes.
 #define SYCON_XOF_KMACXOF256_STATE_BYTES 512
 
 // An instance of KMACXOF256 (SP 800-185, section 4.3.1).
@@ -731,7 +750,7 @@ SYCON_MUST_USE int sycon_xof_kmacxof256(uint8_t *out,
                                         const uint8_t *customization,
                                         size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_kmacxof256_init(sycon_xof_kmacxof256_state *state,
                                              const uint8_t *key,
                                              size_t keylen,
@@ -743,7 +762,8 @@ SYCON_MUST_USE int sycon_xof_kmacxof256_update(sycon_xof_kmacxof256_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_kmacxof256_squeeze(sycon_xof_kmacxof256_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -752,10 +772,10 @@ SYCON_MUST_USE int sycon_xof_kmacxof256_squeeze(sycon_xof_kmacxof256_state *stat
 
 /* Ascon-XOF128 */
 
-// Input bytes of ascon_xof128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of ascon_xof128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_ASCON_XOF128_BLOCK_BYTES 8
 
-// Bytes of `sycon_xof_ascon_xof128_state`.
+// The size of `sycon_xof_ascon_xof128_state` in bytes.
 #define SYCON_XOF_ASCON_XOF128_STATE_BYTES 128
 
 // An instance of Ascon-XOF128 (SP 800-232, section 5.2).
@@ -769,7 +789,7 @@ SYCON_MUST_USE int sycon_xof_ascon_xof128(uint8_t *out,
                                           const uint8_t *in,
                                           size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_ascon_xof128_init(sycon_xof_ascon_xof128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
@@ -777,17 +797,18 @@ SYCON_MUST_USE int sycon_xof_ascon_xof128_update(sycon_xof_ascon_xof128_state *s
                                                  const uint8_t *in,
                                                  size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_ascon_xof128_squeeze(sycon_xof_ascon_xof128_state *state,
                                                   uint8_t *out,
                                                   size_t outlen);
 
 /* Ascon-CXOF128 */
 
-// Input bytes of ascon_cxof128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of ascon_cxof128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_ASCON_CXOF128_BLOCK_BYTES 8
 
-// Bytes of `sycon_xof_ascon_cxof128_state`.
+// The size of `sycon_xof_ascon_cxof128_state` in bytes.
 #define SYCON_XOF_ASCON_CXOF128_STATE_BYTES 192
 
 // An instance of Ascon-CXOF128 (SP 800-232, section 5.3).
@@ -805,7 +826,7 @@ SYCON_MUST_USE int sycon_xof_ascon_cxof128(uint8_t *out,
                                            const uint8_t *customization,
                                            size_t customizationlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_ascon_cxof128_init(sycon_xof_ascon_cxof128_state *state,
                                                 const uint8_t *customization,
                                                 size_t customizationlen);
@@ -815,17 +836,18 @@ SYCON_MUST_USE int sycon_xof_ascon_cxof128_update(sycon_xof_ascon_cxof128_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
 
 /* Ascon-v1.2-Xof */
 
-// Input bytes of ascon_v12_xof per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of ascon_v12_xof per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_ASCON_V12_XOF_BLOCK_BYTES 8
 
-// Bytes of `sycon_xof_ascon_v12_xof_state`.
+// The size of `sycon_xof_ascon_v12_xof_state` in bytes.
 #define SYCON_XOF_ASCON_V12_XOF_STATE_BYTES 128
 
 // An instance of Ascon-v1.2-Xof (Ascon v1.2 (2021)).
@@ -839,7 +861,7 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xof(uint8_t *out,
                                            const uint8_t *in,
                                            size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xof_init(sycon_xof_ascon_v12_xof_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
@@ -847,17 +869,18 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xof_update(sycon_xof_ascon_v12_xof_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xof_squeeze(sycon_xof_ascon_v12_xof_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
 
 /* Ascon-v1.2-Xofa */
 
-// Input bytes of ascon_v12_xofa per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of ascon_v12_xofa per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_ASCON_V12_XOFA_BLOCK_BYTES 8
 
-// Bytes of `sycon_xof_ascon_v12_xofa_state`.
+// The size of `sycon_xof_ascon_v12_xofa_state` in bytes.
 #define SYCON_XOF_ASCON_V12_XOFA_STATE_BYTES 128
 
 // An instance of Ascon-v1.2-Xofa (Ascon v1.2 (2021)).
@@ -872,7 +895,7 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xofa(uint8_t *out,
                                             const uint8_t *in,
                                             size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xofa_init(sycon_xof_ascon_v12_xofa_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
@@ -880,7 +903,8 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xofa_update(sycon_xof_ascon_v12_xofa_stat
                                                    const uint8_t *in,
                                                    size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xofa_squeeze(sycon_xof_ascon_v12_xofa_state *state,
                                                     uint8_t *out,
                                                     size_t outlen);

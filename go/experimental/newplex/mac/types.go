@@ -12,7 +12,7 @@ import (
 
 // MAC is Newplex's message authentication code. It implements [hash.Hash] and [hash.Cloner].
 //
-// It must not be copied: Clone makes another. Methods must not be called by several goroutines at once.
+// It must not be copied: use Clone. Methods must not be called by several goroutines at once.
 type MAC struct {
 	stream lib.Stream
 	size   int
@@ -21,7 +21,7 @@ type MAC struct {
 // Write absorbs more data. It never returns an error.
 func (x *MAC) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// Sum appends the tag of what was absorbed to b, and leaves x as it is.
+// Sum appends the tag of the absorbed data to b, and does not change x.
 func (x *MAC) Sum(b []byte) []byte { return x.stream.Sum(b, x.size) }
 
 // Size returns the number of bytes that Sum appends.
@@ -29,7 +29,7 @@ func (x *MAC) Size() int {
 	return x.size
 }
 
-// Verify reports whether tag belongs to what was absorbed, in time that depends on Size alone. It leaves x as it is.
+// Verify reports whether tag is the tag of the absorbed data, in time that depends on Size alone. It does not change x.
 //
 // A tag must have Size bytes, as stated when x was created, and at least 4. A forged tag is accepted with a probability
 // of 2^(-8 Size).
@@ -49,5 +49,5 @@ func (x *MAC) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe overwrites the state. All but Wipe panics from then on.
+// Wipe zeroizes the state. Every later call of another method panics.
 func (x *MAC) Wipe() { x.stream.Wipe() }

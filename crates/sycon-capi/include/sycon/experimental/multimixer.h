@@ -19,38 +19,38 @@ extern "C" {
 #endif
 
 /*
- * Multimixer-128, a universal hash, and the message authentication code that is made of it.
+ * Multimixer-128, a universal hash, and a message authentication code based on it.
  *
- * The message authentication code is very fast on long messages. The hash by itself is a low-level tool.
+ * The message authentication code is very fast on long messages. The hash alone is a low-level function.
  *
  * In builds with the feature multimixer.
  */
 
-// Bytes of a key of the message authentication code.
+// The length in bytes of a key of the message authentication code.
 #define SYCON_MULTIMIXER_MAC_KEY_BYTES 32
 
-// Bytes of a tag. The first 16 of them are a tag too.
+// The length of a tag in bytes. The first 16 bytes are also a valid tag.
 #define SYCON_MULTIMIXER_MAC_BYTES 32
 
-// A key of the message authentication code, expanded to 32 KiB, and what was absorbed under it.
+// A key of the message authentication code, expanded to 32 KiB, and the data absorbed with it.
 //
-// It is the library's memory, not the caller's: from `sycon_multimixer_mac_new` or `_copy`, and
-// released by `sycon_multimixer_mac_free`.
+// The library allocates its memory in `sycon_multimixer_mac_new` and `_copy`, and releases it in
+// `sycon_multimixer_mac_free`.
 typedef struct sycon_multimixer_mac_key sycon_multimixer_mac_key;
 
-// Expands a key, once for all messages under it, 2^32 at most; takes 20 to 30 microseconds.
+// Expands a key, in 20 to 30 microseconds. Expand a key once for all its messages, at most 2^32.
 //
-// The key is random, or output of a function such as KT256 of something as good.
+// The key must be random, or derived from a random secret with a function such as KT256.
 SYCON_MUST_USE int sycon_multimixer_mac_new(sycon_multimixer_mac_key **mac, const uint8_t *key);
 
-// A copy that shares the expanded key, and has absorbed the same.
+// Creates a copy that shares the expanded key and has absorbed the same data.
 SYCON_MUST_USE int sycon_multimixer_mac_copy(sycon_multimixer_mac_key **copy,
                                              const sycon_multimixer_mac_key *mac);
 
-// Releases what `_new` or `_copy` gave, and wipes it with the last copy. NULL is allowed.
+// Releases a key from `_new` or `_copy`. The last copy wipes the expanded key. NULL is allowed.
 int sycon_multimixer_mac_free(sycon_multimixer_mac_key *mac);
 
-// The tag of `in` alone. What the state has absorbed does not matter.
+// Computes the tag of `in`. Data that was absorbed before is ignored.
 SYCON_MUST_USE int sycon_multimixer_mac(const sycon_multimixer_mac_key *mac,
                                         uint8_t *tag,
                                         const uint8_t *in,
@@ -61,33 +61,33 @@ SYCON_MUST_USE int sycon_multimixer_mac_update(sycon_multimixer_mac_key *mac,
                                                const uint8_t *in,
                                                size_t inlen);
 
-// The tag of what was absorbed. Then the next message begins.
+// Computes the tag of the absorbed data, and begins the next message.
 SYCON_MUST_USE int sycon_multimixer_mac_final(sycon_multimixer_mac_key *mac, uint8_t *tag);
 
-// Checks that `tag` belongs to what was absorbed: -1 if not. Also -1 if `taglen` is not `length`,
-// which is the length in bytes that your protocol fixes for its tags: 16 or 32. Never let the sender
-// choose `length`. Then the next message begins.
+// Verifies `tag`. Returns -1 if it is not the tag of the absorbed data. `length` is the length in bytes that
+// your protocol fixes for its tags: 16 or 32. Returns -1 also if `taglen` is not `length`. Never let the
+// sender choose `length`. Begins the next message.
 SYCON_MUST_USE int sycon_multimixer_mac_verify(sycon_multimixer_mac_key *mac,
                                                const uint8_t *tag,
                                                size_t taglen,
                                                size_t length);
 
-// Bytes of a digest of multimixer-128.
+// The length of a multimixer-128 digest in bytes.
 #define SYCON_MULTIMIXER128_BYTES 64
 
-// Bytes of `sycon_multimixer128_state`.
+// The size of `sycon_multimixer128_state` in bytes.
 #define SYCON_MULTIMIXER128_STATE_BYTES 192
 
-// Multimixer-128 of a key and a message that come in pieces.
+// Multimixer-128 of a key and a message in pieces.
 typedef struct SYCON_ALIGN(16) sycon_multimixer128_state {
   uint8_t opaque[192];
 } sycon_multimixer128_state;
 
-// Multimixer-128 of a message under a key. Both have `len` bytes: a multiple of 32 and not 0, else
-// -1.
+// Multimixer-128 of a message with a key. Both have `len` bytes. Returns -1 if `len` is 0 or not a multiple of
+// 32.
 //
-// A low-level tool: the key is random and used once, and whoever sees a digest can work out the key.
-// `sycon_multimixer_mac` is what makes it safe to use.
+// **Low-level:** the key must be random and used only once, and anyone who sees a digest can compute the key.
+// Use `sycon_multimixer_mac`, which is a secure message authentication code.
 SYCON_MUST_USE int sycon_multimixer128(uint8_t *digest,
                                        const uint8_t *key,
                                        const uint8_t *message,
@@ -96,16 +96,17 @@ SYCON_MUST_USE int sycon_multimixer128(uint8_t *digest,
 // Begins a digest.
 SYCON_MUST_USE int sycon_multimixer128_init(sycon_multimixer128_state *state);
 
-// Mixes the next `len` bytes of the message with the next of the key.
+// Mixes the next `len` bytes of the message with the next `len` bytes of the key.
 SYCON_MUST_USE int sycon_multimixer128_update(sycon_multimixer128_state *state,
                                               const uint8_t *key,
                                               const uint8_t *message,
                                               size_t len);
 
-// The digest; -1 if the message is empty, or its length is not a multiple of 32. Wipes the state.
+// Computes the digest. Returns -1 if the message is empty or its length is not a multiple of 32. Wipes the
+// state.
 SYCON_MUST_USE int sycon_multimixer128_final(sycon_multimixer128_state *state, uint8_t *digest);
 
-// The public function of multimixer-128: 32 bytes to 64, words little-endian.
+// The public function of multimixer-128, from 32 bytes to 64 bytes. Words are little-endian.
 SYCON_MUST_USE int sycon_multimixer_f128(uint8_t *digest, const uint8_t *block);
 
 SYCON_ASSERT(sizeof(sycon_multimixer128_state) == SYCON_MULTIMIXER128_STATE_BYTES);

@@ -34,14 +34,15 @@ extern "C" {
 /*
  * Newplex: one stateful object for hashing, authentication, key derivation and encryption.
  *
- * A protocol takes a sequence of operations, each with a label: two sides that do the same operations in
- * the same order have the same state. Mix a key, and a nonce that never comes twice with it, before
- * encrypting. After `fork`, use the state in one process only: parent and child would encrypt with one keystream.
+ * A protocol is a sequence of operations, each with a label. Two sides that perform the same operations in the
+ * same order have the same state. Before you encrypt, mix a key, and a nonce that is unique for this key. After
+ * `fork`, use the state in one process only. Otherwise parent and child encrypt with the same keystream.
  *
- * A sized protocol mixes the size of its data before each operation. So its output depends on the whole input: all labels,
- * data and lengths. For a protocol that is not sized, with the original's operations, this holds in two cases only: nothing
- * is encrypted, and labels have fewer than 8192 bytes, none of them below 0x20; or the lengths of all data that is mixed,
- * encrypted and sealed are fixed. Otherwise, an attacker who chooses data may forge.
+ * A sized protocol mixes the size of its data before each operation. Therefore its output depends on the whole
+ * input: all labels, data and lengths. A protocol that is not sized uses the original's operations, and this holds
+ * in only two cases. In the first case nothing is encrypted, and labels have fewer than 8192 bytes, none of them
+ * below 0x20. In the second case the lengths of all data that is mixed, encrypted and sealed are fixed. Otherwise,
+ * **an attacker who chooses data can forge.**
  *
  * #include <sycon/experimental/newplex.h>
  *
@@ -59,13 +60,13 @@ extern "C" {
  * In builds with the feature newplex.
  */
 
-// Bytes of a protocol outside of its state.
+// The length in bytes of a saved protocol.
 #define SYCON_NEWPLEX_BYTES 130
 
-// Bytes that sealing adds.
+// The number of bytes that sealing adds.
 #define SYCON_NEWPLEX_TAG_BYTES 16
 
-// Bytes of `sycon_newplex_state`.
+// The size of `sycon_newplex_state` in bytes.
 #define SYCON_NEWPLEX_STATE_BYTES 320
 
 // A protocol.
@@ -73,36 +74,37 @@ typedef struct SYCON_ALIGN(16) sycon_newplex_state {
   uint8_t opaque[320];
 } sycon_newplex_state;
 
-// A protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1". Data that
-// others choose may be taken for operations: see above, and `sycon_newplex_init_sized`.
+// Begins a protocol in `domain`, a string that no other protocol uses, such as "example.org notes v1". If an
+// attacker chooses data, the data could be mistaken for operations: see the introduction, and
+// `sycon_newplex_init_sized`.
 SYCON_MUST_USE int sycon_newplex_init(sycon_newplex_state *state,
                                       const uint8_t *domain,
                                       size_t domainlen);
 
-// A protocol in `domain` that mixes the size of its data before each operation. Data in pieces, whose size
-// is not known, it does not take: their `_init` returns -1.
+// Begins a protocol in `domain` that mixes the size of its data before each operation. It does not support
+// data in pieces, whose size is unknown: `_mix_init`, `_encrypt_init` and `_decrypt_init` return -1.
 SYCON_MUST_USE int sycon_newplex_init_sized(sycon_newplex_state *state,
                                             const uint8_t *domain,
                                             size_t domainlen);
 
-// An independent copy, as by assignment, of a protocol that is between two operations.
+// Makes an independent copy of a protocol that is between two operations, as assignment does.
 SYCON_MUST_USE int sycon_newplex_copy(sycon_newplex_state *copy, const sycon_newplex_state *state);
 
-// Makes everything that follows depend on `in`. `label` says what it is, for example "key".
+// Makes all later output depend on `in`. `label` names the data, for example "key".
 SYCON_MUST_USE int sycon_newplex_mix(sycon_newplex_state *state,
                                      const uint8_t *label,
                                      size_t labellen,
                                      const uint8_t *in,
                                      size_t inlen);
 
-// Fills `out` with bytes that depend on everything before, on `label` and on `outlen`.
+// Fills `out` with bytes that depend on all previous operations, on `label` and on `outlen`.
 SYCON_MUST_USE int sycon_newplex_derive(sycon_newplex_state *state,
                                         const uint8_t *label,
                                         size_t labellen,
                                         uint8_t *out,
                                         size_t outlen);
 
-// Encrypts `m` to `c`, of the same length, without authentication. They may be the same memory.
+// Encrypts `m` to `c`, of equal length, without authentication. They can be the same memory.
 SYCON_MUST_USE int sycon_newplex_encrypt(sycon_newplex_state *state,
                                          const uint8_t *label,
                                          size_t labellen,
@@ -110,7 +112,7 @@ SYCON_MUST_USE int sycon_newplex_encrypt(sycon_newplex_state *state,
                                          const uint8_t *m,
                                          size_t mlen);
 
-// Decrypts `c` to `m`, of the same length, without authentication. They may be the same memory.
+// Decrypts `c` to `m`, of equal length, without authentication. They can be the same memory.
 SYCON_MUST_USE int sycon_newplex_decrypt(sycon_newplex_state *state,
                                          const uint8_t *label,
                                          size_t labellen,
@@ -118,8 +120,8 @@ SYCON_MUST_USE int sycon_newplex_decrypt(sycon_newplex_state *state,
                                          const uint8_t *c,
                                          size_t clen);
 
-// Encrypts `m` to `c`, with the tag behind: `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They may be the
-// same memory.
+// Encrypts `m` to `c`, followed by the tag: `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the same
+// memory.
 SYCON_MUST_USE int sycon_newplex_seal(sycon_newplex_state *state,
                                       const uint8_t *label,
                                       size_t labellen,
@@ -127,11 +129,11 @@ SYCON_MUST_USE int sycon_newplex_seal(sycon_newplex_state *state,
                                       const uint8_t *m,
                                       size_t mlen);
 
-// Decrypts what `sycon_newplex_seal` made to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They may be
-// the same memory.
+// Decrypts the output of `sycon_newplex_seal` to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the
+// same memory.
 //
-// -1 if anything on the two sides differed: a key, a label, a byte on the way. `m` is then all
-// zeros, and the state that of one who received what was received.
+// Returns -1 if a key, a label or any other input differs between the two sides, or if the ciphertext was
+// modified. `m` is then all zeros, and the state is that of a receiver of this ciphertext.
 SYCON_MUST_USE int sycon_newplex_open(sycon_newplex_state *state,
                                       const uint8_t *label,
                                       size_t labellen,
@@ -139,7 +141,7 @@ SYCON_MUST_USE int sycon_newplex_open(sycon_newplex_state *state,
                                       const uint8_t *c,
                                       size_t clen);
 
-// Begins a mix whose data come in pieces. Until its end all other operations return -1.
+// Begins to mix data in pieces. All other operations return -1 until `sycon_newplex_mix_final`.
 SYCON_MUST_USE int sycon_newplex_mix_init(sycon_newplex_state *state,
                                           const uint8_t *label,
                                           size_t labellen);
@@ -152,7 +154,7 @@ SYCON_MUST_USE int sycon_newplex_mix_update(sycon_newplex_state *state,
 // Ends the mix.
 SYCON_MUST_USE int sycon_newplex_mix_final(sycon_newplex_state *state);
 
-// Begins an encryption whose data come in pieces, without authentication.
+// Begins to encrypt data in pieces, without authentication.
 SYCON_MUST_USE int sycon_newplex_encrypt_init(sycon_newplex_state *state,
                                               const uint8_t *label,
                                               size_t labellen);
@@ -166,7 +168,7 @@ SYCON_MUST_USE int sycon_newplex_encrypt_update(sycon_newplex_state *state,
 // Ends the encryption.
 SYCON_MUST_USE int sycon_newplex_encrypt_final(sycon_newplex_state *state);
 
-// Begins a decryption whose data come in pieces, without authentication.
+// Begins to decrypt data in pieces, without authentication.
 SYCON_MUST_USE int sycon_newplex_decrypt_init(sycon_newplex_state *state,
                                               const uint8_t *label,
                                               size_t labellen);
@@ -180,32 +182,32 @@ SYCON_MUST_USE int sycon_newplex_decrypt_update(sycon_newplex_state *state,
 // Ends the decryption.
 SYCON_MUST_USE int sycon_newplex_decrypt_final(sycon_newplex_state *state);
 
-// The state as `SYCON_NEWPLEX_BYTES`, from which `sycon_newplex_from_bytes` goes on, here or in
-// another implementation of Newplex. They are as secret as the keys that were mixed.
+// Saves the state as `SYCON_NEWPLEX_BYTES` bytes. `sycon_newplex_from_bytes` continues from them, here or in
+// another implementation of Newplex. **The bytes are as secret as the mixed keys.**
 SYCON_MUST_USE int sycon_newplex_to_bytes(const sycon_newplex_state *state, uint8_t *out);
 
-// The protocol that the bytes came from; -1 for bytes that cannot be one.
+// Restores a saved protocol. Returns -1 for bytes that are not a valid state.
 SYCON_MUST_USE int sycon_newplex_from_bytes(sycon_newplex_state *state, const uint8_t *in);
 
-// The sized protocol that the bytes came from, which do not say that they are of one; -1 for bytes that
-// cannot be one.
+// Restores a saved protocol that is sized. The bytes do not contain this property. Returns -1 for bytes that
+// are not a valid state.
 SYCON_MUST_USE int sycon_newplex_from_bytes_sized(sycon_newplex_state *state, const uint8_t *in);
 
 /*
- * Schemes made of Newplex: a message authentication code, authenticated encryption, and a channel.
+ * Schemes based on Newplex: a message authentication code, authenticated encryption, and a channel.
  *
  * In builds with the feature newplex.
  */
 
-// Bytes of `sycon_newplex_mac_state`.
+// The size of `sycon_newplex_mac_state` in bytes.
 #define SYCON_NEWPLEX_MAC_STATE_BYTES 320
 
-// A message authentication code under a key, and what it has absorbed.
+// A message authentication code with a key, and the data that it has absorbed.
 typedef struct SYCON_ALIGN(16) sycon_newplex_mac_state {
   uint8_t opaque[320];
 } sycon_newplex_mac_state;
 
-// Begins to absorb, under a key of 32 bytes. `domain` is a string that nothing else uses.
+// Begins a message with a key of 32 bytes. `domain` is a string that nothing else uses.
 SYCON_MUST_USE int sycon_newplex_mac_init(sycon_newplex_mac_state *state,
                                           const uint8_t *domain,
                                           size_t domainlen,
@@ -217,37 +219,37 @@ SYCON_MUST_USE int sycon_newplex_mac_update(sycon_newplex_mac_state *state,
                                             const uint8_t *in,
                                             size_t inlen);
 
-// The tag of `taglen` bytes, which is part of the function; 16 or 32 are usual. Wipes the state.
+// Computes the tag. It depends on `taglen`; 16 or 32 bytes are usual. Wipes the state.
 SYCON_MUST_USE int sycon_newplex_mac_final(sycon_newplex_mac_state *state,
                                            uint8_t *tag,
                                            size_t taglen);
 
-// Checks that `tag` belongs to what was absorbed: -1 if not. Also -1 if `taglen` is not `length`, which
-// is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and from 4 to 64. A forged
-// tag is accepted with a probability of 2^(-8 `length`). Never let the sender choose `length`. Wipes
-// the state.
+// Verifies `tag`. Returns -1 if it is not the tag of the absorbed data. `length` is the length in bytes that
+// your protocol fixes for its tags: preferably 16 or more, and from 4 to 64. Returns -1 also if `taglen` is
+// not `length`. A forged tag is accepted with a probability of 2^(-8 `length`). Never let the sender choose
+// `length`. Wipes the state.
 SYCON_MUST_USE int sycon_newplex_mac_verify(sycon_newplex_mac_state *state,
                                             const uint8_t *tag,
                                             size_t taglen,
                                             size_t length);
 
-// Bytes of `sycon_newplex_aead_state`.
+// The size of `sycon_newplex_aead_state` in bytes.
 #define SYCON_NEWPLEX_AEAD_STATE_BYTES 320
 
-// Authenticated encryption under a key, of any number of messages. A nonce must not come twice with a key.
+// Authenticated encryption of any number of messages with a key. **Never use a nonce twice with one key.**
 typedef struct SYCON_ALIGN(16) sycon_newplex_aead_state {
   uint8_t opaque[320];
 } sycon_newplex_aead_state;
 
-// Takes a key of 32 bytes. `domain` is a string that nothing else uses.
+// Initializes the state with a key of 32 bytes. `domain` is a string that nothing else uses.
 SYCON_MUST_USE int sycon_newplex_aead_init(sycon_newplex_aead_state *state,
                                            const uint8_t *domain,
                                            size_t domainlen,
                                            const uint8_t *key,
                                            size_t keylen);
 
-// Encrypts `m` to `c`, with the tag of it, of the nonce and of the associated data `ad` behind:
-// `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They may be the same memory.
+// Encrypts `m` to `c`, followed by the tag, which also authenticates the nonce and the associated data `ad`:
+// `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the same memory.
 SYCON_MUST_USE int sycon_newplex_aead_seal(const sycon_newplex_aead_state *state,
                                            const uint8_t *nonce,
                                            size_t noncelen,
@@ -257,9 +259,9 @@ SYCON_MUST_USE int sycon_newplex_aead_seal(const sycon_newplex_aead_state *state
                                            const uint8_t *m,
                                            size_t mlen);
 
-// Decrypts what `sycon_newplex_aead_seal` made to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They may be
-// the same memory. -1 if the key, the nonce, the associated data or a byte of `c` is another; `m` is then
-// all zeros.
+// Decrypts the output of `sycon_newplex_aead_seal` to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They can be
+// the same memory. Returns -1 if the key, the nonce or the associated data differs, or if `c` was modified.
+// `m` is then all zeros.
 SYCON_MUST_USE int sycon_newplex_aead_open(const sycon_newplex_aead_state *state,
                                            const uint8_t *nonce,
                                            size_t noncelen,
@@ -269,31 +271,31 @@ SYCON_MUST_USE int sycon_newplex_aead_open(const sycon_newplex_aead_state *state
                                            const uint8_t *c,
                                            size_t clen);
 
-// Bytes of `sycon_newplex_channel_state`.
+// The size of `sycon_newplex_channel_state` in bytes.
 #define SYCON_NEWPLEX_CHANNEL_STATE_BYTES 640
 
-// One end of a channel: messages both ways, each of which must arrive, in order and unchanged. A copy of
-// one would encrypt alike: do not.
+// One end of a channel for messages in both directions. Each message must arrive in order and unmodified.
+// **Don't copy this state:** a copy would encrypt with the same keystream.
 typedef struct SYCON_ALIGN(16) sycon_newplex_channel_state {
   uint8_t opaque[640];
 } sycon_newplex_channel_state;
 
-// The end that began, of two that share `protocol`, which holds a fresh key.
+// Begins the initiator's end. Both ends need the same `protocol`, which must contain a fresh key.
 SYCON_MUST_USE int sycon_newplex_channel_initiator(sycon_newplex_channel_state *state,
                                                    const sycon_newplex_state *protocol);
 
-// The other end.
+// Begins the responder's end.
 SYCON_MUST_USE int sycon_newplex_channel_responder(sycon_newplex_channel_state *state,
                                                    const sycon_newplex_state *protocol);
 
-// Encrypts the next message `m` to `c`: `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They may be the same memory.
+// Encrypts the next message `m` to `c`: `mlen + SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the same memory.
 SYCON_MUST_USE int sycon_newplex_channel_send(sycon_newplex_channel_state *state,
                                               uint8_t *c,
                                               const uint8_t *m,
                                               size_t mlen);
 
-// Decrypts the other end's next message to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They may be the same
-// memory. -1 if it is not that message, and from then on always; `m` is then all zeros.
+// Decrypts the other end's next message to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the same
+// memory. Returns -1 if `c` is not that message. `m` is then all zeros, and every later call returns -1.
 SYCON_MUST_USE int sycon_newplex_channel_receive(sycon_newplex_channel_state *state,
                                                  uint8_t *m,
                                                  const uint8_t *c,
@@ -302,84 +304,84 @@ SYCON_MUST_USE int sycon_newplex_channel_receive(sycon_newplex_channel_state *st
 /*
  * Streams of authenticated blocks, in the format of Newplex's aestream.
  *
- * Each push makes a block with a tag of its own, and the end of the stream is a block too: a stream
- * that was cut, reordered or changed anywhere does not open, and what was pulled before is good.
+ * Each push makes a block with its own tag, and the end of the stream is also a block. A stream that was
+ * truncated, reordered or modified does not open. Data that was pulled before the damage is authentic.
  *
- * To read: take `SYCON_NEWPLEX_AESTREAM_HEADER_BYTES` from the stream, ask `_pull_header` how many bytes of the
- * block follow, take those, and `_pull` them. A block of `SYCON_NEWPLEX_TAG_BYTES` is the end; then, and
- * only then, `_finish` returns 0.
+ * To read a block, read `SYCON_NEWPLEX_AESTREAM_HEADER_BYTES` from the stream. `_pull_header` returns the number
+ * of bytes that follow in the block. Read them, and pass them to `_pull`. A block of `SYCON_NEWPLEX_TAG_BYTES` is
+ * the end of the stream. **The stream is complete only if `_finish` then returns 0.**
  *
  * In builds with the feature newplex.
  */
 
-// Bytes that a block begins with.
+// The length of a block's header in bytes.
 #define SYCON_NEWPLEX_AESTREAM_HEADER_BYTES 3
 
-// Bytes that a block adds to its data.
+// The number of bytes that a block adds to its data.
 #define SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES 19
 
-// The most data in a block.
+// The maximum length of a block's data in bytes.
 #define SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX 16777215
 
-// Bytes of `sycon_newplex_aestream_state`.
+// The size of `sycon_newplex_aestream_state` in bytes.
 #define SYCON_NEWPLEX_AESTREAM_STATE_BYTES 320
 
-// A stream, which is pushed or pulled.
+// A stream that is being pushed or pulled.
 typedef struct SYCON_ALIGN(16) sycon_newplex_aestream_state {
   uint8_t opaque[320];
 } sycon_newplex_aestream_state;
 
-// Begins a stream to push, with the keys of a protocol, which is copied. It must hold a key, and a
-// nonce that never comes twice with it; and must be sized, or have mixed data of fixed lengths only. The
-// stream is the same for both.
+// Begins a stream to push, with a copy of a protocol. The protocol must contain a key, and a nonce that is
+// unique for this key. It must be sized, or have mixed only data of fixed lengths. The output is the same in
+// both cases.
 SYCON_MUST_USE int sycon_newplex_aestream_init_push(sycon_newplex_aestream_state *state,
                                                     const sycon_newplex_state *protocol);
 
-// Makes a block of `m` in `c`: `mlen + SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes. They may overlap. -1 for no
-// bytes and for more than `SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX`.
+// Encrypts `m` to a block in `c`: `mlen + SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes. The memory can
+// overlap. Returns -1 if `mlen` is 0 or over `SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX`.
 SYCON_MUST_USE int sycon_newplex_aestream_push(sycon_newplex_aestream_state *state,
                                                uint8_t *c,
                                                const uint8_t *m,
                                                size_t mlen);
 
-// Makes the end of the stream in `c`: `SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes.
+// Writes the end of the stream to `c`: `SYCON_NEWPLEX_AESTREAM_OVERHEAD_BYTES` bytes.
 SYCON_MUST_USE int sycon_newplex_aestream_push_end(sycon_newplex_aestream_state *state, uint8_t *c);
 
-// Begins a stream to pull, with the keys of a protocol, which is copied.
+// Begins a stream to pull, with a copy of a protocol.
 SYCON_MUST_USE int sycon_newplex_aestream_init_pull(sycon_newplex_aestream_state *state,
                                                     const sycon_newplex_state *protocol);
 
-// Tells how many bytes of the block follow its header: at most
+// Returns in `clen` how many bytes of the block follow its header: at most
 // `SYCON_NEWPLEX_AESTREAM_MESSAGE_BYTES_MAX + SYCON_NEWPLEX_TAG_BYTES`. The number is not authenticated yet.
 SYCON_MUST_USE int sycon_newplex_aestream_pull_header(sycon_newplex_aestream_state *state,
                                                       size_t *clen,
                                                       const uint8_t *header);
 
-// Opens the block that follows the header: `clen` bytes as told, to `clen - SYCON_NEWPLEX_TAG_BYTES`
-// bytes in `m`. They may overlap.
+// Decrypts the block that follows the header. `clen` must be the number that `_pull_header` returned. `m` has
+// `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. The memory can overlap.
 //
-// -1 if the stream was changed or cut, or the keys are others; nothing more can be pulled then.
+// Returns -1 if the stream was modified or truncated, or if the keys differ. Every later pull then returns -1.
 SYCON_MUST_USE int sycon_newplex_aestream_pull(sycon_newplex_aestream_state *state,
                                                uint8_t *m,
                                                const uint8_t *c,
                                                size_t clen);
 
-// Gives the protocol after the end of the stream, to go on with; -1 if the stream has not ended.
-// Only a stream that has is whole. Wipes the stream's state.
+// Copies the protocol at the end of the stream to `protocol`, for further operations, and wipes the stream's
+// state. Returns -1 if the stream has not ended. A stream is complete only if it has ended.
 SYCON_MUST_USE int sycon_newplex_aestream_finish(sycon_newplex_aestream_state *state,
                                                  sycon_newplex_state *protocol);
 
 /*
- * Newplex's duplex: Simpira-1024, 96 bytes of rate and 32 of capacity. A low-level tool: inputs of
- * different meaning differ only in their bytes.
+ * Newplex's duplex: Simpira-1024 with a rate of 96 bytes and a capacity of 32 bytes. **Low-level:** there is no
+ * domain separation, so inputs of different meaning differ only in their bytes.
  *
  * In builds with the feature newplex.
  */
 
-// Bytes of a duplex outside of its state.
+// The length in bytes of a saved duplex.
 #define SYCON_NEWPLEX_DUPLEX_BYTES 130
 
-// Bytes of `sycon_newplex_duplex_state`.
+// The size of `sycon_newplex_duplex_state` in bytes.
 #define SYCON_NEWPLEX_DUPLEX_STATE_BYTES 256
 
 // A duplex.
@@ -387,10 +389,10 @@ typedef struct SYCON_ALIGN(16) sycon_newplex_duplex_state {
   uint8_t opaque[256];
 } sycon_newplex_duplex_state;
 
-// A state of zeros.
+// Initializes the state with zeros.
 SYCON_MUST_USE int sycon_newplex_duplex_init(sycon_newplex_duplex_state *state);
 
-// Xors `in` into the state.
+// XORs `in` into the state.
 SYCON_MUST_USE int sycon_newplex_duplex_absorb(sycon_newplex_duplex_state *state,
                                                const uint8_t *in,
                                                size_t inlen);
@@ -400,27 +402,27 @@ SYCON_MUST_USE int sycon_newplex_duplex_squeeze(sycon_newplex_duplex_state *stat
                                                 uint8_t *out,
                                                 size_t outlen);
 
-// Encrypts `m` to `c`, of the same length, and absorbs the ciphertext. They may be the same memory.
+// Encrypts `m` to `c`, of equal length, and absorbs the ciphertext. They can be the same memory.
 SYCON_MUST_USE int sycon_newplex_duplex_encrypt(sycon_newplex_duplex_state *state,
                                                 uint8_t *c,
                                                 const uint8_t *m,
                                                 size_t mlen);
 
-// Decrypts `c` to `m`, of the same length. They may be the same memory.
+// Decrypts `c` to `m`, of equal length. They can be the same memory.
 SYCON_MUST_USE int sycon_newplex_duplex_decrypt(sycon_newplex_duplex_state *state,
                                                 uint8_t *m,
                                                 const uint8_t *c,
                                                 size_t clen);
 
-// Permutes the state and begins a block, also where one has just begun.
+// Permutes the state and begins a block, even if a block has just begun.
 SYCON_MUST_USE int sycon_newplex_duplex_permute(sycon_newplex_duplex_state *state);
 
-// The state as `SYCON_NEWPLEX_DUPLEX_BYTES`, from which `sycon_newplex_duplex_from_bytes` goes on, here or in
-// another implementation. They are as secret as what was absorbed.
+// Saves the state as `SYCON_NEWPLEX_DUPLEX_BYTES` bytes. `sycon_newplex_duplex_from_bytes` continues from
+// them, here or in another implementation. **The bytes are as secret as the absorbed data.**
 SYCON_MUST_USE int sycon_newplex_duplex_to_bytes(const sycon_newplex_duplex_state *state,
                                                  uint8_t *out);
 
-// The duplex that the bytes came from; -1 for bytes that cannot be one.
+// Restores a saved duplex. Returns -1 for bytes that are not a valid state.
 SYCON_MUST_USE int sycon_newplex_duplex_from_bytes(sycon_newplex_duplex_state *state,
                                                    const uint8_t *in);
 

@@ -29,23 +29,22 @@ extern "C" {
 
 /* VeXOF128 */
 
-// Input bytes of vexof128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of vexof128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_VEXOF128_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_vexof128_state`.
+// The size of `sycon_xof_vexof128_state` in bytes.
 #define SYCON_XOF_VEXOF128_STATE_BYTES 3200
 
-// An instance of VeXOF, striped. Its alignment is more than `malloc`'s: take
-// `aligned_alloc`.
+// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof128_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof128_state;
 
-// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
-// have four stripes, the others eight.
+// VeXOF of `in`, for one long output: several times as fast as SHAKE. The variants with x4 have four
+// stripes, the others eight.
 SYCON_MUST_USE int sycon_xof_vexof128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_vexof128_init(sycon_xof_vexof128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
@@ -53,30 +52,30 @@ SYCON_MUST_USE int sycon_xof_vexof128_update(sycon_xof_vexof128_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
 
 /* VeXOF256 */
 
-// Input bytes of vexof256 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of vexof256 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_VEXOF256_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_vexof256_state`.
+// The size of `sycon_xof_vexof256_state` in bytes.
 #define SYCON_XOF_VEXOF256_STATE_BYTES 3200
 
-// An instance of VeXOF, striped. Its alignment is more than `malloc`'s: take
-// `aligned_alloc`.
+// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof256_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof256_state;
 
-// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
-// have four stripes, the others eight.
+// VeXOF of `in`, for one long output: several times as fast as SHAKE. The variants with x4 have four
+// stripes, the others eight.
 SYCON_MUST_USE int sycon_xof_vexof256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_vexof256_init(sycon_xof_vexof256_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
@@ -84,33 +83,33 @@ SYCON_MUST_USE int sycon_xof_vexof256_update(sycon_xof_vexof256_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
 
 /* VeXOF128x4 */
 
-// Input bytes of vexof128x4 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of vexof128x4 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_VEXOF128X4_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_vexof128x4_state`.
+// The size of `sycon_xof_vexof128x4_state` in bytes.
 #define SYCON_XOF_VEXOF128X4_STATE_BYTES 3200
 
-// An instance of VeXOF, striped. Its alignment is more than `malloc`'s: take
-// `aligned_alloc`.
+// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof128x4_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof128x4_state;
 
-// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
-// have four stripes, the others eight.
+// VeXOF of `in`, for one long output: several times as fast as SHAKE. The variants with x4 have four
+// stripes, the others eight.
 SYCON_MUST_USE int sycon_xof_vexof128x4(uint8_t *out,
                                         size_t outlen,
                                         const uint8_t *in,
                                         size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_vexof128x4_init(sycon_xof_vexof128x4_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
@@ -118,33 +117,33 @@ SYCON_MUST_USE int sycon_xof_vexof128x4_update(sycon_xof_vexof128x4_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
 
 /* VeXOF256x4 */
 
-// Input bytes of vexof256x4 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of vexof256x4 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_VEXOF256X4_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_vexof256x4_state`.
+// The size of `sycon_xof_vexof256x4_state` in bytes.
 #define SYCON_XOF_VEXOF256X4_STATE_BYTES 3200
 
-// An instance of VeXOF, striped. Its alignment is more than `malloc`'s: take
-// `aligned_alloc`.
+// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof256x4_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof256x4_state;
 
-// VeXOF of `in`: for one long output, several times as fast as SHAKE. The forms with x4
-// have four stripes, the others eight.
+// VeXOF of `in`, for one long output: several times as fast as SHAKE. The variants with x4 have four
+// stripes, the others eight.
 SYCON_MUST_USE int sycon_xof_vexof256x4(uint8_t *out,
                                         size_t outlen,
                                         const uint8_t *in,
                                         size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_vexof256x4_init(sycon_xof_vexof256x4_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
@@ -152,32 +151,32 @@ SYCON_MUST_USE int sycon_xof_vexof256x4_update(sycon_xof_vexof256x4_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
 
 /* Indexed-VeXOF128 */
 
-// Input bytes of indexed_vexof128 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of indexed_vexof128 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_INDEXED_VEXOF128_BLOCK_BYTES 168
 
-// Bytes of `sycon_xof_indexed_vexof128_state`.
+// The size of `sycon_xof_indexed_vexof128_state` in bytes.
 #define SYCON_XOF_INDEXED_VEXOF128_STATE_BYTES 3200
 
-// An instance of VeXOF, indexed. Its alignment is more than `malloc`'s: take
-// `aligned_alloc`.
+// An instance of indexed VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof128_state {
   uint8_t opaque[3200];
 } sycon_xof_indexed_vexof128_state;
 
-// Indexed VeXOF of `in`: for a long output that is read from any position.
+// Indexed VeXOF of `in`, for a long output that is read from any position.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128(uint8_t *out,
                                               size_t outlen,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128_init(sycon_xof_indexed_vexof128_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
@@ -185,40 +184,40 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof128_update(sycon_xof_indexed_vexof128_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128_state *state,
                                                       uint8_t *out,
                                                       size_t outlen);
 
-// Goes on with the byte of the output at `position`, which costs at most one block.
+// Continues the output at byte `position`, at the cost of at most one block.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128_seek(sycon_xof_indexed_vexof128_state *state,
                                                    uint64_t position);
 
-// Tells the position of the next byte of output. Ends the input, as squeezing does.
+// Returns the position of the next byte of output. Ends the input, as squeezing does.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128_tell(sycon_xof_indexed_vexof128_state *state,
                                                    uint64_t *position);
 
 /* Indexed-VeXOF256 */
 
-// Input bytes of indexed_vexof256 per permutation; whole multiples are absorbed fastest.
+// The number of input bytes of indexed_vexof256 per permutation. Whole multiples are absorbed fastest.
 #define SYCON_XOF_INDEXED_VEXOF256_BLOCK_BYTES 136
 
-// Bytes of `sycon_xof_indexed_vexof256_state`.
+// The size of `sycon_xof_indexed_vexof256_state` in bytes.
 #define SYCON_XOF_INDEXED_VEXOF256_STATE_BYTES 3200
 
-// An instance of VeXOF, indexed. Its alignment is more than `malloc`'s: take
-// `aligned_alloc`.
+// An instance of indexed VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof256_state {
   uint8_t opaque[3200];
 } sycon_xof_indexed_vexof256_state;
 
-// Indexed VeXOF of `in`: for a long output that is read from any position.
+// Indexed VeXOF of `in`, for a long output that is read from any position.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256(uint8_t *out,
                                               size_t outlen,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Begins to absorb, with the arguments of the function above.
+// Begins a new input, with the arguments of the function above.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256_init(sycon_xof_indexed_vexof256_state *state);
 
 // Absorbs `in`. Returns -1 after the first squeeze, and leaves the state as it was.
@@ -226,16 +225,17 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof256_update(sycon_xof_indexed_vexof256_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes: -1 if fewer remain.
+// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
+// fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256_state *state,
                                                       uint8_t *out,
                                                       size_t outlen);
 
-// Goes on with the byte of the output at `position`, which costs at most one block.
+// Continues the output at byte `position`, at the cost of at most one block.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256_seek(sycon_xof_indexed_vexof256_state *state,
                                                    uint64_t position);
 
-// Tells the position of the next byte of output. Ends the input, as squeezing does.
+// Returns the position of the next byte of output. Ends the input, as squeezing does.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256_tell(sycon_xof_indexed_vexof256_state *state,
                                                    uint64_t *position);
 
