@@ -11,29 +11,41 @@ pub(super) use without::{
 mod with {
     use std::hint::black_box;
 
+    use super::super::ours;
     use super::super::rivals::alone;
-    use super::super::shape::{Kem, Operation, RANDOMNESS, Rivals, SEED, first, instead, make};
+    use super::super::shape::{
+        Kem, Make, Operation, RANDOMNESS, Rivals, SEED, first, instead, make,
+    };
     use crate::measure::Call;
     use crate::workloads::bench::first_word;
     use aws_lc_rs::agreement::{self, PrivateKey, UnparsedPublicKey, X25519};
-    use aws_lc_rs::kem::{DecapsulationKey, EncapsulationKey, ML_KEM_512, ML_KEM_768, ML_KEM_1024};
+    use aws_lc_rs::kem::{
+        Algorithm, DecapsulationKey, EncapsulationKey, ML_KEM_512, ML_KEM_768, ML_KEM_1024,
+    };
     use libsodium_rs::crypto_kem::{mlkem768 as sodium_mlkem768, xwing as sodium_xwing};
     use libsodium_rs::crypto_scalarmult::curve25519;
+    use sycon::kem::mlkem512::MlKem512;
+    use sycon::kem::mlkem768::MlKem768;
+    use sycon::kem::mlkem1024::MlKem1024;
+    use sycon::kem::{Bytes, Scheme};
 
     pub(in super::super) fn xwing() -> Rivals {
         vec![("libsodium", make(XWing))]
     }
 
     pub(in super::super) fn mlkem768() -> Rivals {
-        vec![("libsodium", make(MlKem)), ("aws-lc-rs", Box::new(aws_lc_768))]
+        vec![
+            ("libsodium", make(MlKem)),
+            ("aws-lc-rs", aws_lc::<MlKem768>(&ML_KEM_768, ours::mlkem768(None))),
+        ]
     }
 
     pub(in super::super) fn mlkem512() -> Rivals {
-        vec![("aws-lc-rs", Box::new(aws_lc_512))]
+        vec![("aws-lc-rs", aws_lc::<MlKem512>(&ML_KEM_512, ours::mlkem512(None)))]
     }
 
     pub(in super::super) fn mlkem1024() -> Rivals {
-        vec![("aws-lc-rs", Box::new(aws_lc_1024))]
+        vec![("aws-lc-rs", aws_lc::<MlKem1024>(&ML_KEM_1024, ours::mlkem1024(None)))]
     }
 
     pub(in super::super) fn dhkem() -> Rivals {
@@ -84,49 +96,50 @@ mod with {
     sodium!(XWing, sodium_xwing, 32, 64);
     sodium!(MlKem, sodium_mlkem768, 64, 32);
 
-    /// ML-KEM of AWS-LC, which uses its own randomness and supports no seeds.
-    macro_rules! aws_lc {
-        ($name:ident, $SET:ident, $module:ident) => {
-            fn $name(operation: Operation) -> Option<Call> {
-                let ours = sycon::kem::$module::DecapsulationKey::from_seed(&SEED);
-                let public = *ours.encapsulation_key().as_bytes();
-                let parse = move || EncapsulationKey::new(&$SET, &public).expect(KEY);
-                let encapsulate = |key: &EncapsulationKey| key.encapsulate().expect(KEY);
-
-                let (ciphertext, secret) = encapsulate(&parse());
-                let opened = ours.decapsulate_slice(ciphertext.as_ref()).expect(CIPHERTEXT);
-                assert_eq!(opened.as_bytes(), secret.as_ref(), "aws-lc-rs");
-
-                let work = match operation {
-                    Operation::KeyGeneration => without_word(|| {
-                        let key = DecapsulationKey::generate(&$SET).expect("there is randomness");
-                        key.encapsulation_key().and_then(|key| key.key_bytes()).expect(KEY)
-                    }),
-                    Operation::Encapsulation => without_word(move || encapsulate(&parse())),
-                    Operation::ToParsed => {
-                        let public = parse();
-                        without_word(move || encapsulate(&public))
-                    }
-                    Operation::FromSeed => return None,
-                    Operation::Decapsulation => {
-                        let key = DecapsulationKey::new(&$SET, &ours.to_bytes()[..]).expect(KEY);
-                        let public = ours.encapsulation_key();
-                        let (ciphertext, _) =
-                            public.encapsulate_derand_slice(&RANDOMNESS[..32]).expect(LENGTH);
-                        return Some(Box::new(move || {
-                            let secret = key.decapsulate(ciphertext[..].into()).expect(CIPHERTEXT);
-                            first_word(secret.as_ref())
-                        }));
-                    }
-                };
-                Some(instead(work, &super::super::ours::$module(None), operation))
-            }
-        };
+    /// ML-KEM of AWS-LC, which draws its own randomness and does not accept seeds. `ours` makes calls of sycon.
+    fn aws_lc<S: Scheme>(set: &'static Algorithm, ours: Make) -> Make {
+        Box::new(move |operation| aws_lc_call::<S>(set, &ours, operation))
     }
 
-    aws_lc!(aws_lc_512, ML_KEM_512, mlkem512);
-    aws_lc!(aws_lc_768, ML_KEM_768, mlkem768);
-    aws_lc!(aws_lc_1024, ML_KEM_1024, mlkem1024);
+    fn aws_lc_call<S: Scheme>(
+        set: &'static Algorithm,
+        ours: &Make,
+        operation: Operation,
+    ) -> Option<Call> {
+        let seed = S::Seed::from_slice(&SEED[..S::Seed::LEN]).expect(LENGTH);
+        let key = sycon::kem::DecapsulationKey::<S>::from_seed(seed);
+        let public = key.encapsulation_key();
+        let public_bytes = public.as_bytes().as_ref().to_vec();
+        let parse = move || EncapsulationKey::new(set, &public_bytes).expect(KEY);
+        let encapsulate = |key: &EncapsulationKey| key.encapsulate().expect(KEY);
+
+        let (ciphertext, secret) = encapsulate(&parse());
+        let opened = key.decapsulate_slice(ciphertext.as_ref()).expect(CIPHERTEXT);
+        assert_eq!(opened.as_bytes(), secret.as_ref(), "aws-lc-rs");
+
+        let work = match operation {
+            Operation::KeyGeneration => without_word(move || {
+                let key = DecapsulationKey::generate(set).expect("there is randomness");
+                key.encapsulation_key().and_then(|key| key.key_bytes()).expect(KEY)
+            }),
+            Operation::Encapsulation => without_word(move || encapsulate(&parse())),
+            Operation::ToParsed => {
+                let public = parse();
+                without_word(move || encapsulate(&public))
+            }
+            Operation::FromSeed => return None,
+            Operation::Decapsulation => {
+                let expanded = DecapsulationKey::new(set, key.to_bytes().as_ref()).expect(KEY);
+                let (ciphertext, _) =
+                    public.encapsulate_derand_slice(&RANDOMNESS[..32]).expect(LENGTH);
+                return Some(Box::new(move || {
+                    let secret = expanded.decapsulate(ciphertext.as_ref().into());
+                    first_word(secret.expect(CIPHERTEXT).as_ref())
+                }));
+            }
+        };
+        Some(instead(work, ours, operation))
+    }
 
     fn without_word<T>(mut work: impl FnMut() -> T + 'static) -> Call {
         Box::new(move || {
