@@ -83,12 +83,12 @@ _Messages: TypeAlias = ReadableBuffer | Iterable[ReadableBuffer | Iterable[Reada
 
 @disjoint_base
 class Absorber:
-    """What takes the input of an extendable-output function (XOF).
+    """Absorbs the input of an extendable-output function (XOF).
 
-    The base of all absorbers: make one of a class such as `Shake128`. Input may come in any number
-    of pieces. Several threads may use one object; the GIL is released for work on 2 KiB and more.
-    Work on more than 16 MiB is done in steps of so much, between which other threads have their turn and
-    signals are handled: what Ctrl-C interrupts leaves the object as it was.
+    This is the base class of all absorbers: create an object of a class such as `Shake128`. You can split the input
+    over any number of calls. Several threads can use one object. The GIL is released for work on 2 KiB and more. Work
+    on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are handled. If Ctrl-C
+    interrupts a call, the object is unchanged.
 
     >>> from sycon import Absorber, Shake128
     >>> isinstance(Shake128(), Absorber)
@@ -101,7 +101,7 @@ class Absorber:
     def hash_many(
         cls, messages: _Messages, length: SupportsIndex | None = None, *, out: None = None, threads: SupportsIndex = 1, **parameters: Any
     ) -> list[bytes]:
-        """Hash each of many messages, as `sycon.hash_many` with the function of this class.
+        """Hash each of many messages, like `sycon.hash_many` with the function of this class.
 
         Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
 
@@ -115,7 +115,7 @@ class Absorber:
     def hash_many(
         cls, messages: _Messages, length: SupportsIndex | None = None, *, out: WriteableBuffer, threads: SupportsIndex = 1, **parameters: Any
     ) -> None:
-        """Hash each of many messages, as `sycon.hash_many` with the function of this class.
+        """Hash each of many messages, like `sycon.hash_many` with the function of this class.
 
         Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
 
@@ -134,7 +134,7 @@ class Absorber:
         """
     @property
     def rate(self) -> int:
-        """How many bytes of input are absorbed at a time. Whole multiples of it are fastest.
+        """The number of bytes of input that are absorbed at a time. Multiples of it are fastest.
 
         >>> from sycon import Shake128
         >>> Shake128().rate
@@ -142,7 +142,7 @@ class Absorber:
         """
     @property
     def block_size(self) -> int:
-        """The same number, under the name that hashlib uses.
+        """`rate` under hashlib's name.
 
         >>> from sycon import Shake128
         >>> Shake128().block_size
@@ -150,24 +150,24 @@ class Absorber:
         """
     @property
     def digest_size(self) -> int:
-        """0, as hashlib has it for SHAKE: the output is of any length.
+        """0, like hashlib's SHAKE: the output has any length.
 
         >>> from sycon import Shake128
         >>> Shake128().digest_size
         0
         """
     def absorb(self, data: ReadableBuffer) -> Self:
-        """Absorbs `data` and returns this object, so that calls can be chained.
+        """Absorb `data` and return this object, so that calls can be chained.
 
-        `data` is any C-contiguous bytes-like object; of `TupleHashXof128` and `TupleHashXof256` it
-        is one part. Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+        `data` is any C-contiguous bytes-like object. For `TupleHashXof128` and `TupleHashXof256` it is one part. Raises
+        `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
 
         >>> from sycon import Shake128
         >>> Shake128().absorb(b"any number ").absorb(b"of bytes").finalize().read(8).hex()
         'd03f302eb4fc15a9'
         """
     def update(self, data: ReadableBuffer) -> None:
-        """Absorbs `data`, under the name that hashlib uses. As `absorb`, but returns nothing.
+        """Absorb `data`. This is `absorb` under hashlib's name, and returns nothing.
 
         >>> from sycon import Shake128
         >>> xof = Shake128()
@@ -176,10 +176,10 @@ class Absorber:
         'd03f302eb4fc15a9'
         """
     def finalize(self) -> Reader:
-        """Ends the input and returns a `Reader` of the output.
+        """End the input and return a `Reader` of the output.
 
-        The absorber starts afresh: it keeps its parameters, and what is absorbed next begins another
-        input. Until then there is none, and `finalize`, `digest` and `hexdigest` raise `sycon.Error`.
+        The absorber keeps its parameters, and the next call of `absorb` begins another input. Before that call,
+        `finalize`, `digest` and `hexdigest` raise `sycon.Error`.
 
         >>> from sycon import Shake128
         >>> xof = Shake128(b"any number of bytes")
@@ -189,10 +189,10 @@ class Absorber:
         'd03f302eb4fc15a9'
         """
     def digest(self, n: SupportsIndex) -> bytes:
-        """The first `n` bytes of the output, as hashlib's SHAKE gives them.
+        """Return the first `n` bytes of the output, like hashlib's SHAKE.
 
-        The absorber stays as it is and may absorb more. Raises `ValueError` if `n` is negative,
-        `MemoryError` if it is larger than the machine's memory.
+        The absorber does not change, and can absorb more. Raises `ValueError` if `n` is negative, `MemoryError` if it
+        is larger than the machine's memory.
 
         >>> from sycon import Shake128
         >>> import hashlib
@@ -200,19 +200,19 @@ class Absorber:
         True
         """
     def hexdigest(self, n: SupportsIndex) -> str:
-        """The first `n` bytes of the output in hexadecimal, which has `2 * n` digits. As `digest`.
+        """Return the first `n` bytes of the output in hex, which has `2 * n` digits. Raises the exceptions of `digest`.
 
         >>> from sycon import Shake128
         >>> Shake128(b"any number of bytes").hexdigest(8)
         'd03f302eb4fc15a9'
         """
     def save(self) -> bytes:
-        """The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+        """Return the state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
 
         The format is stable: later versions restore it too.
 
-        **Keep the bytes as secret as the input.** Their check detects damage, not an attacker who replaces them. Raises `sycon.Error` for
-        `Blake3`, which cannot be saved, and after `finalize`.
+        **Keep the bytes as secret as the input.** Their check detects damage. It does not detect an attacker who
+        replaces them. Raises `sycon.Error` for `Blake3`, which cannot be saved, and after `finalize`.
 
         >>> import sycon
         >>> saved = sycon.Shake128(b"any number ").save()
@@ -220,7 +220,7 @@ class Absorber:
         'd03f302eb4fc15a9'
         """
     def copy(self) -> Self:
-        """Another absorber with the same parameters and input, independent of this one.
+        """Return another absorber with the same parameters and input, independent of this one.
 
         >>> from sycon import Shake128
         >>> common = Shake128(b"any number ")
@@ -228,7 +228,7 @@ class Absorber:
         'd03f302eb4fc15a9'
         """
     def reset(self) -> None:
-        """Forgets the input and keeps the parameters.
+        """Discard the input and keep the parameters.
 
         >>> from sycon import Shake128
         >>> xof = Shake128(b"a mistake")
@@ -242,12 +242,12 @@ class Absorber:
 
 @disjoint_base
 class Reader:
-    """The output of an extendable-output function (XOF), to be read.
+    """Reads the output of an extendable-output function (XOF).
 
-    `finalize` of an absorber returns one, and so does a shortcut such as `shake128`. The output has no end, and any split
-    over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB and more.
-    Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are handled. Ctrl-C
-    leaves the object as it was, and a buffer with some of its bytes written.
+    `finalize` of an absorber returns a reader, and so does a shortcut such as `shake128`. The output has no end, and
+    any split over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB
+    and more. Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are
+    handled. If Ctrl-C interrupts a call, the object is unchanged, and a buffer can be partly written.
 
     A reader is also a raw binary file, for `io.BufferedReader`, which closes it:
 
@@ -260,7 +260,7 @@ class Reader:
 
     @property
     def name(self) -> str:
-        """The name, in its standard, of the function whose output this is.
+        """The name in its standard of the function that computes the output.
 
         >>> from sycon import shake128
         >>> shake128(b"").name
@@ -268,7 +268,7 @@ class Reader:
         """
     @property
     def block_size(self) -> int:
-        """How many bytes of output a permutation gives. Whole multiples of it are read fastest.
+        """The number of bytes of output from one permutation. Multiples of it are read fastest.
 
         >>> from sycon import shake128
         >>> shake128(b"").block_size
@@ -276,17 +276,16 @@ class Reader:
         """
     @property
     def closed(self) -> bool:
-        """Whether `close` was called.
+        """True after `close`.
 
         >>> from sycon import shake128
         >>> shake128(b"").closed
         False
         """
     def read(self, n: SupportsIndex = -1) -> bytes:
-        """The next `n` bytes of the output.
+        """Return the next `n` bytes of the output.
 
-        Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the
-        machine's memory.
+        Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the machine's memory.
 
         >>> from sycon import shake128
         >>> reader = shake128(b"any number of bytes")
@@ -294,10 +293,10 @@ class Reader:
         ('d03f302e', 'b4fc15a9')
         """
     def read_into(self, buffer: WriteableBuffer) -> None:
-        """Fills `buffer` with the next bytes of the output.
+        """Fill `buffer` with the next bytes of the output.
 
-        `buffer` is any C-contiguous writable bytes-like object, of any type of items. Raises
-        `TypeError` if it is read-only, `BufferError` if it is not contiguous.
+        `buffer` is any C-contiguous writable bytes-like object, with items of any type. Raises `TypeError` if it is
+        read-only, `BufferError` if it is not contiguous.
 
         >>> from sycon import shake128
         >>> buffer = bytearray(8)
@@ -306,14 +305,14 @@ class Reader:
         'd03f302eb4fc15a9'
         """
     def readinto(self, buffer: WriteableBuffer) -> int:
-        """As `read_into`, but returns the length of `buffer` in bytes, as files do.
+        """Fill `buffer` like `read_into`, and return its length in bytes, as files do.
 
         >>> from sycon import shake128
         >>> shake128(b"any number of bytes").readinto(bytearray(8))
         8
         """
     def readall(self) -> NoReturn:
-        """Raises `io.UnsupportedOperation`: the output has no end.
+        """Raise `io.UnsupportedOperation`: the output has no end.
 
         >>> from sycon import shake128
         >>> shake128(b"").readall()
@@ -322,10 +321,9 @@ class Reader:
         io.UnsupportedOperation: the output has no end; read(n) with a number of bytes
         """
     def skip(self, n: SupportsIndex) -> None:
-        """Passes over the next `n` bytes, less than 2**64.
+        """Skip the next `n` bytes, less than 2**64.
 
-        It costs as much as reading them, and no memory; where `seek` works, it costs the same for
-        any `n`.
+        This takes as long as reading them, but no memory. If `seek` works, it takes the same time for any `n`.
 
         >>> from sycon import shake128
         >>> reader = shake128(b"any number of bytes")
@@ -334,10 +332,10 @@ class Reader:
         'b4fc15a9'
         """
     def seek(self, position: SupportsIndex, whence: int = 0) -> int:
-        """Goes on with the byte at `position`, from 0 to 2**64 - 1, and returns it.
+        """Continue with the byte at `position`, from 0 to 2**64 - 1, and return the position.
 
-        With `whence` 1 it counts from the current position. Only BLAKE3 and indexed VeXOF can: others
-        raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
+        With `whence` 1, `position` counts from the current position. Only BLAKE3 and indexed VeXOF support it. Other
+        functions raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
 
         >>> from sycon import blake3_xof
         >>> reader = blake3_xof(b"message")
@@ -348,7 +346,7 @@ class Reader:
         True
         """
     def tell(self) -> int:
-        """How many bytes come before the next one.
+        """Return the position: the number of bytes before the next one.
 
         >>> from sycon import shake128
         >>> reader = shake128(b"message")
@@ -357,19 +355,19 @@ class Reader:
         1000
         """
     def seekable(self) -> bool:
-        """Whether `seek` works: of BLAKE3 and indexed VeXOF it does.
+        """Return whether `seek` works. It does for BLAKE3 and indexed VeXOF.
 
         >>> from sycon import blake3_xof, shake128
         >>> blake3_xof(b"").seekable(), shake128(b"").seekable()
         (True, False)
         """
     def save(self) -> bytes:
-        """The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+        """Return the state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
 
         The format is stable: later versions restore it too.
 
-        **Keep the bytes as secret as the output.** Their check detects damage, not an attacker who replaces them. Raises `sycon.Error` for
-        BLAKE3, which cannot be saved, and for `hazmat.Sponge`.
+        **Keep the bytes as secret as the output.** Their check detects damage. It does not detect an attacker who
+        replaces them. Raises `sycon.Error` for BLAKE3, which cannot be saved, and for `hazmat.Sponge`.
 
         >>> import sycon
         >>> reader = sycon.shake128(b"any number of bytes")
@@ -378,7 +376,7 @@ class Reader:
         'b4fc15a9'
         """
     def copy(self) -> Self:
-        """Another reader at the same position, independent of this one.
+        """Return another reader at the same position, independent of this one.
 
         >>> from sycon import shake128
         >>> reader = shake128(b"any number of bytes")
@@ -386,7 +384,7 @@ class Reader:
         True
         """
     def close(self) -> None:
-        """Wipes the state. Reading from a closed reader raises `ValueError`.
+        """Zeroize the state. Reading from a closed reader raises `ValueError`.
 
         >>> from sycon import shake128
         >>> reader = shake128(b"")
@@ -395,34 +393,34 @@ class Reader:
         True
         """
     def readable(self) -> bool:
-        """True: a reader is a file to read from.
+        """Return True: a reader is a readable file.
 
         >>> from sycon import shake128
         >>> shake128(b"").readable()
         True
         """
     def writable(self) -> bool:
-        """False: a reader cannot be written to.
+        """Return False: a reader cannot be written to.
 
         >>> from sycon import shake128
         >>> shake128(b"").writable()
         False
         """
     def isatty(self) -> bool:
-        """False: a reader is not a terminal.
+        """Return False: a reader is not a terminal.
 
         >>> from sycon import shake128
         >>> shake128(b"").isatty()
         False
         """
     def flush(self) -> None:
-        """Does nothing; files have it.
+        """Do nothing. Files have this method.
 
         >>> from sycon import shake128
         >>> shake128(b"").flush()
         """
     def fileno(self) -> NoReturn:
-        """Raises `io.UnsupportedOperation`: a reader has no file descriptor.
+        """Raise `io.UnsupportedOperation`: a reader has no file descriptor.
 
         >>> from sycon import shake128
         >>> shake128(b"").fileno()
@@ -431,7 +429,7 @@ class Reader:
         io.UnsupportedOperation: fileno
         """
     def truncate(self, size: object = None, /) -> NoReturn:
-        """Raises `io.UnsupportedOperation`: a reader cannot be written to.
+        """Raise `io.UnsupportedOperation`: a reader cannot be written to.
 
         >>> from sycon import shake128
         >>> shake128(b"").truncate()
@@ -447,7 +445,7 @@ class Reader:
 
 @final
 class Sponge(Reader):
-    """The sponge construction over a permutation: absorbs input, then gives output of any length.
+    """The sponge construction over a permutation: absorbs input, then squeezes output of any length.
 
     Low-level: you choose the parameters, and the security depends on them. `permutation` is the name of a permutation in
     `sycon.hazmat.permutation`. `rate` is the number of bytes per call of the permutation, less than the length of its
@@ -462,7 +460,7 @@ class Sponge(Reader):
 
     def __new__(cls, permutation: str, rate: SupportsIndex, suffix: SupportsIndex) -> Self: ...
     def absorb(self, data: ReadableBuffer) -> Self:
-        """Absorbs `data`, any bytes-like object, and returns this object.
+        """Absorb `data`, any bytes-like object, and return this object.
 
         Raises `sycon.Error` after `finalize`.
 
@@ -473,22 +471,22 @@ class Sponge(Reader):
         True
         """
     def update(self, data: ReadableBuffer) -> None:
-        """As `absorb`, but returns nothing.
+        """Absorb `data`, like `absorb`, and return nothing.
 
         >>> from sycon.hazmat import Sponge
         >>> Sponge("keccakf1600", 168, 0x1f).update(b"message")
         """
     def finalize(self) -> Self:
-        """Ends the input, and returns this object, to be read from.
+        """End the input, and return this object, to be read from.
 
-        Raises `sycon.Error` if it has ended.
+        Raises `sycon.Error` if the input has ended before.
 
         >>> from sycon.hazmat import Sponge
         >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()
         '10a8e7c1'
         """
     def digest(self, n: SupportsIndex) -> bytes:
-        """The first `n` bytes of output for the input so far. More may follow.
+        """Return the first `n` bytes of output for the input so far. More can follow.
 
         >>> from sycon import sha3_256
         >>> from sycon.hazmat import Sponge
@@ -496,7 +494,7 @@ class Sponge(Reader):
         True
         """
     def hexdigest(self, n: SupportsIndex) -> str:
-        """`digest` in hexadecimal.
+        """Return `digest` in hex.
 
         >>> from sycon.hazmat import Sponge
         >>> Sponge("keccakf1600", 136, 0x06).hexdigest(4)
@@ -578,12 +576,12 @@ class TurboShake256(Absorber):
 
 @final
 class Kt128(Absorber):
-    """KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security,
-    with 16 bytes of output for keys and 32 where collisions matter.
+    """KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security, with 16 bytes of
+    output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-    choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
-    input; the output does not depend on it.
+    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your choice,
+    separates your uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the
+    output does not depend on it.
 
     >>> from sycon import Kt128
     >>> Kt128(b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -594,12 +592,12 @@ class Kt128(Absorber):
 
 @final
 class Kt256(Absorber):
-    """KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security,
-    with 32 bytes of output for keys and 64 where collisions matter.
+    """KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security, with 32 bytes of
+    output for keys and 64 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your
-    choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
-    input; the output does not depend on it.
+    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your choice,
+    separates your uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the
+    output does not depend on it.
 
     >>> from sycon import Kt256
     >>> Kt256(b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -654,9 +652,9 @@ class CShake256(Absorber):
 class KmacXof128(Absorber):
     """KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
 
-    `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`
-    if it is given, any bytes-like object. `customization`, a string of bytes of your choice, sets uses
-    of one key apart. A shorter output is the beginning of a longer one; of `kmac128` it is not.
+    `key` is a bytes-like object, not empty. It should have 16 bytes or more. Absorbs `data` if it is given, any
+    bytes-like object. `customization`, a string of bytes of your choice, separates different uses of a key. A
+    shorter output is the beginning of a longer one, unlike that of `kmac128`.
 
     >>> from sycon import KmacXof128
     >>> KmacXof128(bytes(16), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -665,8 +663,8 @@ class KmacXof128(Absorber):
 
     def __new__(cls, key: ReadableBuffer, data: ReadableBuffer | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
-        """Check that `tag` has `length` bytes and is the beginning of the output for the input so
-        far. More input may follow.
+        """Check that `tag` has `length` bytes and is the beginning of the output for the input so far. More input
+        can follow.
 
         `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
         least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
@@ -688,9 +686,9 @@ class KmacXof128(Absorber):
 class KmacXof256(Absorber):
     """KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
 
-    `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`
-    if it is given, any bytes-like object. `customization`, a string of bytes of your choice, sets uses
-    of one key apart. A shorter output is the beginning of a longer one; of `kmac256` it is not.
+    `key` is a bytes-like object, not empty. It should have 32 bytes or more. Absorbs `data` if it is given, any
+    bytes-like object. `customization`, a string of bytes of your choice, separates different uses of a key. A
+    shorter output is the beginning of a longer one, unlike that of `kmac256`.
 
     >>> from sycon import KmacXof256
     >>> KmacXof256(bytes(32), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -699,8 +697,8 @@ class KmacXof256(Absorber):
 
     def __new__(cls, key: ReadableBuffer, data: ReadableBuffer | None = None, *, customization: ReadableBuffer = b"") -> Self: ...
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 16) -> None:
-        """Check that `tag` has `length` bytes and is the beginning of the output for the input so
-        far. More input may follow.
+        """Check that `tag` has `length` bytes and is the beginning of the output for the input so far. More input
+        can follow.
 
         `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
         least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
@@ -720,8 +718,8 @@ class KmacXof256(Absorber):
 
 @final
 class TupleHashXof128(Absorber):
-    """TupleHashXOF128 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
-    128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
+    """TupleHashXOF128 (NIST SP 800-185): hashes a list of strings unambiguously; 128-bit security, with 16 bytes
+    of output for keys and 32 where collisions matter.
 
     Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
     `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
@@ -738,8 +736,8 @@ class TupleHashXof128(Absorber):
 
 @final
 class TupleHashXof256(Absorber):
-    """TupleHashXOF256 (NIST SP 800-185): of a list of strings, with no ambiguity between them;
-    256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
+    """TupleHashXOF256 (NIST SP 800-185): hashes a list of strings unambiguously; 256-bit security, with 32 bytes
+    of output for keys and 64 where collisions matter.
 
     Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
     `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
@@ -756,15 +754,13 @@ class TupleHashXof256(Absorber):
 
 @final
 class ParallelHashXof128(Absorber):
-    """ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in blocks that do not
-    depend on each other; 128-bit security, with 16 bytes of output for keys and 32 where
-    collisions matter.
+    """ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in independent blocks; 128-bit security, with
+    16 bytes of output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
-    part of the function: both sides must use the same. `customization`, a string of bytes of your
-    choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
-    input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
-    `block_size` of 0.
+    Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
+    function: both sides must use the same. `customization`, a string of bytes of your choice, separates your
+    uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
+    depend on it. Raises `ValueError` for a `block_size` of 0.
 
     >>> from sycon import ParallelHashXof128
     >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
@@ -777,15 +773,13 @@ class ParallelHashXof128(Absorber):
 
 @final
 class ParallelHashXof256(Absorber):
-    """ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in blocks that do not
-    depend on each other; 256-bit security, with 32 bytes of output for keys and 64 where
-    collisions matter.
+    """ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in independent blocks; 256-bit security, with
+    32 bytes of output for keys and 64 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is
-    part of the function: both sides must use the same. `customization`, a string of bytes of your
-    choice, separates your uses from all others. `threads`, 0 for all, is how many may work on one
-    input, 0 for all there are; the output does not depend on it. Raises `ValueError` for a
-    `block_size` of 0.
+    Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
+    function: both sides must use the same. `customization`, a string of bytes of your choice, separates your
+    uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
+    depend on it. Raises `ValueError` for a `block_size` of 0.
 
     >>> from sycon import ParallelHashXof256
     >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
@@ -874,15 +868,13 @@ class AsconV12Xofa(Absorber):
 
 @final
 class Blake3(Absorber):
-    """BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one processor, with
-    output that can be read from any position; 128-bit security, with 16 bytes of output for
-    keys and 32 where collisions matter.
+    """BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one CPU core, with output that can be read
+    from any position; 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message
-    authentication code. `context`, a str that is hard-coded and globally unique, makes it a key
-    derivation function, whose input is the key material. `threads`, 0 for all, is how many may
-    work on one input; the output does not depend on it. Raises `ValueError` for a key of
-    another length, and if both `key` and `context` are given.
+    Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message authentication
+    code. `context`, a hard-coded and globally unique str, makes it a key derivation function, whose input is
+    the key material. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
+    depend on it. Raises `ValueError` for a key of another length, and if both `key` and `context` are given.
 
     >>> from sycon import Blake3
     >>> reader = Blake3(b"message").finalize()
@@ -967,13 +959,12 @@ class IndexedVeXof256(Absorber):
 
 def restore(saved: ReadableBuffer, *, threads: SupportsIndex = 1) -> Any:
 
-    """Continues from a state that ``save`` returned, in this process or another, in Python or in another of
-    sycon's languages.
+    """Continue from a state that ``save`` returned, in any process and any of sycon's languages.
 
     ``saved`` is a bytes-like object, the state of an absorber, a hash, a MAC or a reader. Returns an object of the
-    class that it was saved from. ``threads`` is for functions that hash long inputs as a tree, as in their
-    constructors. A MAC keeps its ``digest_size``; if another language saved it without one, it has the usual size.
-    ``tell`` of a restored reader counts from 0, unless the reader can seek.
+    class that was saved. ``threads`` is for functions that hash long inputs as a tree, as in their constructors. A MAC
+    keeps its ``digest_size``. If another language saved it without one, it gets the usual size. ``tell`` of a restored
+    reader counts from 0, unless the reader can seek.
 
     Raises ``ValueError`` with the reason if ``saved`` is not a saved state.
 
@@ -1223,10 +1214,10 @@ def indexed_vexof256(data: ReadableBuffer) -> Reader:
 
 @disjoint_base
 class Hash:
-    """A hash with output of a fixed length, as hashlib has it.
+    """A hash with an output of fixed length and hashlib's interface.
 
-    Functions such as `sha3_256` make one. Several threads may use one object; the GIL is released
-    for work on 2 KiB and more.
+    Functions such as `sha3_256` create objects. Several threads can use one object. The GIL is released for work on 2
+    KiB and more.
 
     >>> from sycon import sha3_256
     >>> hash = sha3_256(b"mess")
@@ -1253,15 +1244,14 @@ class Hash:
         """
     @property
     def block_size(self) -> int:
-        """How many bytes of input are absorbed at a time.
+        """The number of bytes of input that are absorbed at a time.
 
         >>> from sycon import sha3_256
         >>> sha3_256().block_size
         136
         """
     def update(self, data: ReadableBuffer) -> None:
-        """Absorbs `data`, any C-contiguous bytes-like object; of `tuplehash128` and `tuplehash256`
-        it is one part.
+        """Absorb `data`, any C-contiguous bytes-like object. For `tuplehash128` and `tuplehash256` it is one part.
 
         Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
 
@@ -1272,7 +1262,7 @@ class Hash:
         True
         """
     def digest(self) -> bytes:
-        """The digest of the input so far, `digest_size` bytes. More input may follow.
+        """Return the digest of the input so far, `digest_size` bytes. More input can follow.
 
         >>> from sycon import sha3_256
         >>> import hashlib
@@ -1280,18 +1270,19 @@ class Hash:
         True
         """
     def hexdigest(self) -> str:
-        """The digest in hexadecimal, `2 * digest_size` digits.
+        """Return the digest in hex, `2 * digest_size` digits.
 
         >>> from sycon import sha3_256
         >>> sha3_256(b"message").hexdigest() == sha3_256(b"message").digest().hex()
         True
         """
     def save(self) -> bytes:
-        """The state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
+        """Return the state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
 
         The format is stable: later versions restore it too.
 
-        **Keep the bytes as secret as the key and the input.** Their check detects damage, not an attacker who replaces them.
+        **Keep the bytes as secret as the key and the input.** Their check detects damage. It does not detect an
+        attacker who replaces them.
 
         >>> import sycon
         >>> hash = sycon.restore(sycon.sha3_256(b"mess").save())
@@ -1300,7 +1291,7 @@ class Hash:
         True
         """
     def copy(self) -> Self:
-        """Another hash with the same parameters and input, independent of this one.
+        """Return another hash with the same parameters and input, independent of this one.
 
         >>> from sycon import sha3_256
         >>> common = sha3_256(b"mess")
@@ -1310,7 +1301,7 @@ class Hash:
         True
         """
     def reset(self) -> None:
-        """Forgets the input and keeps the parameters.
+        """Discard the input and keep the parameters.
 
         >>> from sycon import sha3_256
         >>> hash = sha3_256(b"a mistake")
@@ -1326,7 +1317,7 @@ class Hash:
 class Mac(Hash):
     """A message authentication code: a hash that depends on a key, and can verify its tags.
 
-    `kmac128` and `kmac256` make one.
+    `kmac128` and `kmac256` create objects.
 
     >>> from sycon import Hash, Mac, kmac128
     >>> isinstance(kmac128(bytes(16)), Mac) and issubclass(Mac, Hash)
@@ -1334,7 +1325,7 @@ class Mac(Hash):
     """
 
     def verify(self, tag: ReadableBuffer) -> None:
-        """Check that `tag` is the digest of the input so far. More input may follow.
+        """Check that `tag` is the digest of the input so far. More input can follow.
 
         `tag` must have `digest_size` bytes, the length that you stated when you made this object. The time does
         not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is wrong or has another length,
@@ -1352,7 +1343,7 @@ class Mac(Hash):
 
 @final
 class Keccak256(Hash):
-    """Keccak-256 as Ethereum has it, from before the standard: a hash of 32 bytes.
+    """Keccak-256 as used in Ethereum, a hash of 32 bytes. Its padding is older than SHA-3's.
 
     `Keccak256(data)` is `keccak_256(data)`.
 
@@ -1403,8 +1394,7 @@ class InvalidTag(Error):
 def sha3_224(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """SHA3-224 (FIPS 202): a digest of 28 bytes.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-    changes nothing.
+    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
 
     >>> from sycon import sha3_224
     >>> import hashlib
@@ -1414,8 +1404,7 @@ def sha3_224(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True)
 def sha3_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """SHA3-256 (FIPS 202): a digest of 32 bytes.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-    changes nothing.
+    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
 
     >>> from sycon import sha3_256
     >>> import hashlib
@@ -1425,8 +1414,7 @@ def sha3_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True)
 def sha3_384(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """SHA3-384 (FIPS 202): a digest of 48 bytes.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-    changes nothing.
+    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
 
     >>> from sycon import sha3_384
     >>> import hashlib
@@ -1436,8 +1424,7 @@ def sha3_384(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True)
 def sha3_512(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """SHA3-512 (FIPS 202): a digest of 64 bytes.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-    changes nothing.
+    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
 
     >>> from sycon import sha3_512
     >>> import hashlib
@@ -1445,11 +1432,11 @@ def sha3_512(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True)
     True
     """
 def keccak_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Keccak256:
-    """Keccak-256 as Ethereum has it, from before the standard: a digest of 32 bytes, another than
-    `sha3_256`'s.
+    """Keccak-256 as used in Ethereum: a digest of 32 bytes. Its padding is older than SHA-3's, so the digest
+    differs from that of `sha3_256`.
 
-    For data that was made with it. Absorbs `data`, any bytes-like object. `usedforsecurity` is
-    there for hashlib's sake and changes nothing.
+    Use it for compatibility only. Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect;
+    hashlib has the same parameter.
 
     >>> from sycon import keccak_256
     >>> keccak_256(b"").hexdigest()[:16]
@@ -1458,8 +1445,7 @@ def keccak_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = Tru
 def ascon_hash256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """Ascon-Hash256 (NIST SP 800-232): a digest of 32 bytes, 128-bit security.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` is there for hashlib's sake and
-    changes nothing.
+    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
 
     >>> from sycon import ascon_hash256
     >>> ascon_hash256(b"message").hexdigest()[:16]
@@ -1474,10 +1460,10 @@ def kmac128(
 ) -> Mac:
     """KMAC128 (NIST SP 800-185): a message authentication code.
 
-    `key` is a bytes-like object, not empty; it should have 16 bytes or more. Absorbs `data`,
-    any bytes-like object. `customization`, a string of bytes of your choice, sets uses of one key
-    apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
-    are unrelated. Raises `ValueError` for a `digest_size` of 0.
+    `key` is a bytes-like object, not empty. It should have 16 bytes or more. Absorbs `data`, any bytes-like
+    object. `customization`, a string of bytes of your choice, separates different uses of a key. `digest_size`,
+    in bytes, at least 1, is part of the function: tags of different sizes are unrelated. Raises `ValueError`
+    for a `digest_size` of 0.
 
     >>> from sycon import kmac128
     >>> mac = kmac128(bytes(16), b"message", customization=b"example.org v1", digest_size=16)
@@ -1494,10 +1480,10 @@ def kmac256(
 ) -> Mac:
     """KMAC256 (NIST SP 800-185): a message authentication code.
 
-    `key` is a bytes-like object, not empty; it should have 32 bytes or more. Absorbs `data`,
-    any bytes-like object. `customization`, a string of bytes of your choice, sets uses of one key
-    apart. `digest_size`, in bytes, at least 1, is part of the function: tags of different sizes
-    are unrelated. Raises `ValueError` for a `digest_size` of 0.
+    `key` is a bytes-like object, not empty. It should have 32 bytes or more. Absorbs `data`, any bytes-like
+    object. `customization`, a string of bytes of your choice, separates different uses of a key. `digest_size`,
+    in bytes, at least 1, is part of the function: tags of different sizes are unrelated. Raises `ValueError`
+    for a `digest_size` of 0.
 
     >>> from sycon import kmac256
     >>> mac = kmac256(bytes(32), b"message", customization=b"example.org v1", digest_size=16)
@@ -1511,7 +1497,7 @@ def tuplehash128(
     customization: ReadableBuffer = b"",
     digest_size: SupportsIndex = 32,
 ) -> Hash:
-    """TupleHash128 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
+    """TupleHash128 (NIST SP 800-185): hashes a list of strings unambiguously.
 
     Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
     to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
@@ -1528,7 +1514,7 @@ def tuplehash256(
     customization: ReadableBuffer = b"",
     digest_size: SupportsIndex = 64,
 ) -> Hash:
-    """TupleHash256 (NIST SP 800-185): of a list of strings, with no ambiguity between them.
+    """TupleHash256 (NIST SP 800-185): hashes a list of strings unambiguously.
 
     Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
     to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
@@ -1547,13 +1533,12 @@ def parallelhash128(
     threads: SupportsIndex = 1,
     digest_size: SupportsIndex = 32,
 ) -> Hash:
-    """ParallelHash128 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
-    each other.
+    """ParallelHash128 (NIST SP 800-185): for long inputs, hashed in independent blocks.
 
-    Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-    function: both sides must use the same. `customization`, a string of bytes of your choice, separates
-    your uses from all others. `threads`, 0 for all, is how many may work on one input; the digest
-    does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
+    Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the function: both
+    sides must use the same. `customization`, a string of bytes of your choice, separates your uses from all
+    others. `threads` is the maximum number of threads, 0 for all CPU cores; the digest does not depend on it.
+    `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` if a size is 0.
 
     >>> from sycon import parallelhash128
     >>> parallelhash128(b"message", block_size=1024, digest_size=8).hexdigest()
@@ -1567,13 +1552,12 @@ def parallelhash256(
     threads: SupportsIndex = 1,
     digest_size: SupportsIndex = 64,
 ) -> Hash:
-    """ParallelHash256 (NIST SP 800-185): for long inputs, hashed in blocks that do not depend on
-    each other.
+    """ParallelHash256 (NIST SP 800-185): for long inputs, hashed in independent blocks.
 
-    Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-    function: both sides must use the same. `customization`, a string of bytes of your choice, separates
-    your uses from all others. `threads`, 0 for all, is how many may work on one input; the digest
-    does not depend on it. `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a number of 0.
+    Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the function: both
+    sides must use the same. `customization`, a string of bytes of your choice, separates your uses from all
+    others. `threads` is the maximum number of threads, 0 for all CPU cores; the digest does not depend on it.
+    `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` if a size is 0.
 
     >>> from sycon import parallelhash256
     >>> parallelhash256(b"message", block_size=1024, digest_size=8).hexdigest()
@@ -1582,13 +1566,12 @@ def parallelhash256(
 
 @final
 class MultimixerMac:
-    """A message authentication code on multimixer-128, very fast on long messages. Experimental: a
-    construction of this project that nobody else has reviewed.
+    """A message authentication code based on multimixer-128, very fast for long messages. Experimental: a construction of
+    this project without independent review.
 
-    `key` is 32 random bytes, for up to 2**32 messages; `data`, if given, is absorbed. A new object
-    expands the key, which takes as long as 800 KB of message, so make one per key: `copy()` shares
-    what it expanded, `reset()` keeps it. Several threads may use one object. Raises `ValueError` if
-    `key` has another length.
+    `key` is 32 random bytes, for up to 2**32 messages. `data`, if given, is absorbed. A new object expands the key,
+    which takes as long as 800 KB of message, so create only one for each key: `copy()` shares the expanded key, and
+    `reset()` keeps it. Several threads can use one object. Raises `ValueError` if `key` has another length.
 
     >>> from sycon.experimental import MultimixerMac
     >>> mac = MultimixerMac(bytes(32))
@@ -1611,7 +1594,7 @@ class MultimixerMac:
         """
     @property
     def digest_size(self) -> int:
-        """Bytes of a tag.
+        """The length of a tag in bytes.
 
         >>> from sycon.experimental import MultimixerMac
         >>> MultimixerMac(bytes(32)).digest_size
@@ -1619,14 +1602,14 @@ class MultimixerMac:
         """
     @property
     def block_size(self) -> int:
-        """How many bytes of input are multiplied at a time.
+        """The number of bytes of input that are multiplied at a time.
 
         >>> from sycon.experimental import MultimixerMac
         >>> MultimixerMac(bytes(32)).block_size
         32
         """
     def update(self, data: ReadableBuffer) -> None:
-        """Absorbs `data`, any C-contiguous bytes-like object.
+        """Absorb `data`, any C-contiguous bytes-like object.
 
         Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
 
@@ -1637,10 +1620,9 @@ class MultimixerMac:
         True
         """
     def digest(self, size: SupportsIndex = 32) -> bytes:
-        """The tag of the input so far, of 32 bytes, or of 16, which are its beginning. More input may
-        follow.
+        """Return the tag of the input so far: 32 bytes, or only the first 16 of them. More input can follow.
 
-        Raises `ValueError` if `size` is something else.
+        Raises `ValueError` for another `size`.
 
         >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
@@ -1648,7 +1630,7 @@ class MultimixerMac:
         True
         """
     def hexdigest(self, size: SupportsIndex = 32) -> str:
-        """The tag in hexadecimal. As `digest`.
+        """Return the tag in hex. Raises the exceptions of `digest`.
 
         >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
@@ -1656,7 +1638,7 @@ class MultimixerMac:
         True
         """
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 32) -> None:
-        """Check that `tag` has `length` bytes and belongs to the input so far. More input may follow.
+        """Check that `tag` has `length` bytes and belongs to the input so far. More input can follow.
 
         `length` is the length in bytes that your protocol fixes for its tags: 32 or 16. **Never pass `len(tag)`:** then
         the sender chooses. The time does not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is
@@ -1671,8 +1653,7 @@ class MultimixerMac:
         sycon.InvalidTag: the tag does not belong to the message
         """
     def copy(self) -> Self:
-        """Another object with the same key and input, independent of this one. They share the expanded
-        key.
+        """Return another object with the same key and input, independent of this one. The two share the expanded key.
 
         >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"mess")
@@ -1682,7 +1663,7 @@ class MultimixerMac:
         True
         """
     def reset(self) -> None:
-        """Forgets the input and keeps the key.
+        """Discard the input and keep the key.
 
         >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"a mistake")
@@ -1695,19 +1676,17 @@ class MultimixerMac:
     def __reduce__(self) -> NoReturn: ...
 
 def multimixer128(key: ReadableBuffer, message: ReadableBuffer) -> bytes:
-    r"""Multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
+    r"""Return multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 
-    Experimental, and only a part of something: whoever sees a result can work out the key.
-    `MultimixerMac` is what makes it safe to use. Key and message have the same length, a multiple
-    of 32 bytes and not 0; else it raises `ValueError`.
+    Experimental. **Not a MAC:** whoever sees a result can compute the key. Use `MultimixerMac`, which is safe. Key and
+    message have the same length, a multiple of 32 bytes and not 0. Raises `ValueError` otherwise.
 
     >>> from sycon.experimental import multimixer128
     >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
     '01000000feffffff'
     """
 def f128(block: ReadableBuffer) -> bytes:
-    r"""The public function of multimixer-128: what it does to a block of 32 bytes, the sum of key and
-    message. 64 bytes.
+    r"""Return the public function of multimixer-128, 64 bytes, for a block of 32 bytes: the sum of key and message.
 
     Raises `ValueError` if `block` has another length.
 
@@ -1843,13 +1822,12 @@ def keccakp1600_12(state: ReadableBuffer) -> bytes:
     '1786a7b938545e8e'
     """
 def many(name: str, states: ReadableBuffer) -> bytes:
-    """Permutes many states at once, which is faster than one by one.
+    """Permute many states at once, which is faster than one by one.
 
-    `name` is that of a permutation, as in `WIDTH`. `states` holds any number of states, one behind
-    the other; the bytes returned hold the permuted ones, in the same order. The GIL is released for 2
-    KiB and more.
+    `name` is the name of a permutation in `WIDTH`. `states` is any number of concatenated states. Returns the permuted
+    states in the same order. The GIL is released for 2 KiB and more.
 
-    Raises `ValueError` if there is no such permutation, or if `states` is not a whole number of states.
+    Raises `ValueError` if no permutation has the name, or if `states` is not a whole number of states.
 
     >>> from sycon.hazmat import permutation
     >>> states = bytes(48) + bytes(range(48))
@@ -1861,20 +1839,20 @@ def permutation_widths() -> list[tuple[str, int]]:
     """The names of the permutations, and the lengths of their states in bytes."""
 
 def _algorithms() -> list[tuple[str, str, bool, int]]:
-    """The library's functions: the names of their types and their own, whether they are XOFs, and the usual
+    """Return the library's functions: the names of their types, their own names, whether they are XOFs, and the usual
     length of their output.
     """
 def backends() -> list[str]:
-    """The names of the sets of instructions that this processor can run, the plainest first.
+    """Return the names of the instruction sets that this CPU supports, from the most basic one on.
 
     >>> import sycon
     >>> sycon.backends()[0]
     'portable'
     """
 def backend() -> str:
-    """The name of the set of instructions that functions use.
+    """Return the name of the instruction set that functions use.
 
-    BLAKE3 picks its own.
+    BLAKE3 chooses its own.
 
     >>> import sycon
     >>> sycon.backend() in sycon.backends()
@@ -1906,11 +1884,11 @@ class InvalidKey(Error):
 
 @final
 class Duplex:
-    """Newplex's duplex: Simpira-1024 with a rate of 96 bytes, and nothing that tells inputs apart.
+    """Newplex's duplex: Simpira-1024 with a rate of 96 bytes. It does not separate inputs.
 
-    A sharp tool; use `Protocol` unless you are building one. Splitting data over calls makes no
-    difference. After `os.fork()`, `encrypt` raises `sycon.ForkError` in the child. A duplex of `from_bytes` belongs
-    to the process that called it.
+    Low-level: use `Protocol` unless you are building one. Splitting data over calls makes no difference. After
+    `os.fork()`, `encrypt` raises `sycon.ForkError` in the child. A duplex of `from_bytes` belongs to the process that
+    called it.
 
     >>> from sycon.hazmat import Duplex
     >>> sender = Duplex().absorb(b"a key of both")
@@ -1922,7 +1900,7 @@ class Duplex:
 
     def __new__(cls) -> Self: ...
     def absorb(self, data: ReadableBuffer) -> Self:
-        """Xors `data` into the state, and returns this object.
+        """XOR `data` into the state, and return this object.
 
         >>> from sycon.hazmat import Duplex
         >>> one, two = Duplex().absorb(b"ab").absorb(b"c"), Duplex().absorb(b"abc")
@@ -1930,7 +1908,7 @@ class Duplex:
         True
         """
     def squeeze(self, n: int) -> bytes:
-        """The next `n` bytes of the state.
+        """Return the next `n` bytes of output.
 
         Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
 
@@ -1941,7 +1919,7 @@ class Duplex:
         '5a7d4c12'
         """
     def encrypt(self, data: ReadableBuffer) -> bytes:
-        """Encrypts `data`, and absorbs the result.
+        """Encrypt `data`, and absorb the ciphertext.
 
         >>> from sycon.hazmat import Duplex
         >>> duplex = Duplex()
@@ -1950,7 +1928,7 @@ class Duplex:
         '5a7d4c12'
         """
     def decrypt(self, data: ReadableBuffer) -> bytes:
-        r"""The inverse of `encrypt`.
+        r"""Decrypt `data`, the inverse of `encrypt`.
 
         >>> from sycon.hazmat import Duplex
         >>> duplex = Duplex()
@@ -1959,13 +1937,13 @@ class Duplex:
         b'\x00\x00\x00\x00'
         """
     def permute(self) -> None:
-        """Permutes the state, and begins a block.
+        """Permute the state, and begin a new block.
 
         >>> from sycon.hazmat import Duplex
         >>> Duplex().permute()
         """
     def to_bytes(self) -> bytes:
-        """The state as 130 bytes: two of position, little-endian, and the 128 of the permutation.
+        """Return the state as 130 bytes: the position as two bytes, little-endian, and the 128 bytes of the permutation.
 
         >>> from sycon.hazmat import Duplex
         >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
@@ -1973,16 +1951,16 @@ class Duplex:
         """
     @staticmethod
     def from_bytes(data: ReadableBuffer) -> Duplex:
-        """The duplex that `to_bytes` came from.
+        """Return the duplex whose `to_bytes` returned `data`.
 
-        Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
+        Raises `ValueError` if `data` is not 130 bytes long, or if its position is 96 or more.
 
         >>> from sycon.hazmat import Duplex
         >>> Duplex.from_bytes(Duplex().absorb(b"abc").to_bytes()).to_bytes()[:5].hex()
         '0300616263'
         """
     def copy(self) -> Self:
-        """Another duplex with the same state, independent of this one.
+        """Return another duplex with the same state, independent of this one.
 
         >>> from sycon.hazmat import Duplex
         >>> Duplex().absorb(b"abc").copy().to_bytes()[:5].hex()
@@ -1996,20 +1974,20 @@ class Duplex:
 class Protocol:
     """Newplex: one object for hashing, authentication, key derivation and encryption.
 
-    `domain` is a string that no other protocol uses. Every operation has a label. Domains and labels
-    are `str`, taken as UTF-8, or bytes-like. Several threads may use one object; the GIL is released
-    for work on 2 KiB and more.
+    `domain` is a string that no other protocol uses. Every operation has a label. Domains and labels are `str`, which
+    is encoded as UTF-8, or bytes-like. Several threads can use one object. The GIL is released for work on 2 KiB and
+    more.
 
-    With `sized=True`, which both sides must choose, the size of its data is mixed before each operation,
-    and everything that went in, labels and lengths included, decides what comes out. Without it, as in
-    the original, that is only so if nothing is encrypted and labels have fewer than 8192 bytes, none below
-    0x20, or if the lengths of all that is mixed, encrypted and sealed are fixed. Otherwise, who chooses
-    data may forge.
+    With `sized=True`, which both sides must choose, the size of the data is mixed before each operation, and every
+    output depends on all labels, data and lengths that came before it. Without it, as in the original, this is true
+    only in two cases: nothing is encrypted, labels have fewer than 8192 bytes, and no byte of a label is below 0x20; or
+    the lengths of all data that are mixed, encrypted and sealed are fixed. Otherwise, an attacker who chooses data can
+    forge messages.
 
     After `os.fork()`, `encrypt`, `seal` and the streams that encrypt raise `sycon.ForkError` in the child: parent and
     child would encrypt with the same keystream. The other operations work in both.
 
-    Unreviewed and experimental: the design has had no published analysis.
+    Experimental: no independent review, and no published analysis of the design.
 
     >>> from sycon.experimental import Protocol
     >>> alice = Protocol("example.org notes v1", sized=True)
@@ -2025,14 +2003,14 @@ class Protocol:
     def __new__(cls, domain: str | ReadableBuffer, *, sized: bool = False) -> Self: ...
     @property
     def sized(self) -> bool:
-        """Whether the size of its data is mixed before each operation.
+        """True if the size of the data is mixed before each operation.
 
         >>> from sycon.experimental import Protocol
         >>> Protocol("example.org v1", sized=True).sized
         True
         """
     def mix(self, label: str | ReadableBuffer, data: ReadableBuffer) -> None:
-        """Makes everything that follows depend on `data`.
+        """Make all later output depend on `data`.
 
         >>> from sycon.experimental import Protocol
         >>> protocol = Protocol("example.org digests v1")
@@ -2041,7 +2019,7 @@ class Protocol:
         '616f4cecd9e2e5d7'
         """
     def derive(self, label: str | ReadableBuffer, n: int) -> bytes:
-        """`n` bytes that depend on everything before, on the label and on `n`.
+        """Return `n` bytes that depend on all earlier operations, on the label and on `n`.
 
         Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
 
@@ -2050,7 +2028,7 @@ class Protocol:
         32
         """
     def encrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
-        """Encrypts `data`. Nothing tells the receiver whether it was changed: prefer `seal`.
+        """Encrypt `data`. The receiver cannot detect whether the ciphertext was tampered with: prefer `seal`.
 
         >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
@@ -2059,7 +2037,7 @@ class Protocol:
         b'message'
         """
     def decrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
-        """The inverse of `encrypt`. The result is not authenticated.
+        """Decrypt `data`, the inverse of `encrypt`. The result is not authenticated.
 
         >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
@@ -2068,18 +2046,17 @@ class Protocol:
         b'message'
         """
     def seal(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
-        """Encrypts `data`, and adds a tag of 16 bytes that belongs to it and to everything before.
+        """Encrypt `data`, and append a tag of 16 bytes that authenticates the data and all earlier operations.
 
         >>> from sycon.experimental import Protocol
         >>> len(Protocol("example.org v1").seal("note", b"message"))
         23
         """
     def open(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
-        """Decrypts what `seal` made.
+        """Decrypt the output of `seal`.
 
-        Raises `InvalidCiphertext` if anything on the two sides differed: a key, a label, a byte on the
-        way. The state is then that of one who received what was received. With fewer than 16 bytes
-        it stays as it was.
+        Raises `InvalidCiphertext` if a key, a label or a byte differs between the two sides. The state then depends on
+        the received bytes. With fewer than 16 bytes, it does not change.
 
         >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
@@ -2092,12 +2069,11 @@ class Protocol:
         sycon.InvalidCiphertext: ciphertext: verification failed
         """
     def mix_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
-        """`mix` of what is written to `file`, a binary file, through the writer that this returns.
+        """Return a writer to `file`, a binary file, that mixes the data like `mix`.
 
-        The writer is a context manager. Until it is closed, this protocol cannot be used. `file` stays
-        open.
+        The writer is a context manager. This protocol cannot be used until the writer is closed. `file` stays open.
 
-        Raises `ValueError` if the protocol is sized, as every stream does: its size is not known.
+        Raises `ValueError` if the protocol is sized, because the size of the data is unknown. All streams do.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2109,7 +2085,7 @@ class Protocol:
         (b'abc', '616f4cecd9e2e5d7')
         """
     def mix_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader:
-        """`mix` of what is read from `file`, as `mix_writer`.
+        """Return a reader of `file` that mixes the data like `mix`. See `mix_writer`.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2122,7 +2098,7 @@ class Protocol:
         '616f4cecd9e2e5d7'
         """
     def encrypt_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
-        """`encrypt` of what is written, on its way to `file`, as `mix_writer`.
+        """Return a writer to `file` that encrypts the data like `encrypt`. See `mix_writer`.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2135,7 +2111,7 @@ class Protocol:
         b'message'
         """
     def encrypt_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader:
-        """`encrypt` of what is read from `file`, as `mix_writer`.
+        """Return a reader of `file` that encrypts the data like `encrypt`. See `mix_writer`.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2146,7 +2122,7 @@ class Protocol:
         b'message'
         """
     def decrypt_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
-        """`decrypt` of what is written, on its way to `file`, as `mix_writer`. Nothing is authenticated.
+        """Return a writer to `file` that decrypts the data like `decrypt`, without authentication. See `mix_writer`.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2159,7 +2135,7 @@ class Protocol:
         b'message'
         """
     def decrypt_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader:
-        """`decrypt` of what is read from `file`, as `mix_writer`. Nothing is authenticated.
+        """Return a reader of `file` that decrypts the data like `decrypt`, without authentication. See `mix_writer`.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2170,7 +2146,7 @@ class Protocol:
         b'message'
         """
     def to_bytes(self) -> bytes:
-        """The state as 130 bytes, as secret as the keys that were mixed. They do not say whether it is sized.
+        """Return the state as 130 bytes, as secret as the keys that were mixed. They do not contain `sized`.
 
         >>> from sycon.experimental import Protocol
         >>> Protocol("abc").to_bytes()[:8].hex()
@@ -2178,12 +2154,12 @@ class Protocol:
         """
     @staticmethod
     def from_bytes(data: ReadableBuffer, *, sized: bool = False) -> Protocol:
-        """The protocol that `to_bytes` came from, `sized` if that was.
+        """Return the protocol whose `to_bytes` returned `data`. Pass the same `sized`.
 
         It belongs to the process that calls this. **Do not send with two protocols made from the same bytes**: they
         encrypt with the same keystream.
 
-        Raises `ValueError` if `data` is not 130 bytes, or its position not less than 96.
+        Raises `ValueError` if `data` is not 130 bytes long, or if its position is 96 or more.
 
         >>> from sycon.experimental import Protocol
         >>> Protocol.from_bytes(Protocol("abc").to_bytes()).to_bytes()[:8].hex()
@@ -2191,7 +2167,7 @@ class Protocol:
         """
     def _plain(self) -> Protocol: ...
     def copy(self) -> Self:
-        """Another protocol with the same state, independent of this one.
+        """Return another protocol with the same state, independent of this one.
 
         >>> from sycon.experimental import Protocol
         >>> protocol = Protocol("example.org v1")
@@ -2204,11 +2180,11 @@ class Protocol:
 
 @final
 class ProtocolWriter:
-    """What one operation of a `Protocol` writes through: see its `mix_writer`.
+    """Writes data to a file through an operation of a `Protocol`: see its `mix_writer`.
 
-    A context manager, and a raw binary file that `io.BufferedWriter` takes. The operation is complete, and
-    the protocol free again, when it is closed; a block that ends with an exception gives both up. One that
-    is forgotten warns with `ResourceWarning`.
+    The object is a context manager, and a raw binary file for `io.BufferedWriter`. `close` completes the operation and
+    frees the protocol. A block that ends with an exception discards both. If the object is never closed, it warns with
+    `ResourceWarning`.
 
     >>> import io
     >>> from sycon.experimental import Protocol
@@ -2219,7 +2195,7 @@ class ProtocolWriter:
     """
 
     def write(self, data: ReadableBuffer) -> int:
-        """Writes `data`, and returns its length.
+        """Write `data`, and return its length.
 
         Raises the exceptions of the file, `OSError` if the file accepts no bytes, `BlockingIOError` if it would block,
         and `ForkError` if it encrypts, in a child of the process that made the protocol. If writing to the file fails
@@ -2232,7 +2208,7 @@ class ProtocolWriter:
         9
         """
     def flush(self) -> None:
-        """Flushes the file.
+        """Flush the file.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2240,9 +2216,9 @@ class ProtocolWriter:
         ...     writer.flush()
         """
     def close(self) -> None:
-        """Completes the operation, and frees the protocol. The file stays open.
+        """Complete the operation, and free the protocol. The file stays open.
 
-        Once closed, closing does nothing.
+        A second call does nothing.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2250,7 +2226,7 @@ class ProtocolWriter:
         """
     @property
     def closed(self) -> bool:
-        """Whether it is closed.
+        """True after `close`.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2259,7 +2235,7 @@ class ProtocolWriter:
         False
         """
     def readable(self) -> bool:
-        """Whether it can be read from, which files tell.
+        """Return False: a writer cannot be read from.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2268,7 +2244,7 @@ class ProtocolWriter:
         (False, True)
         """
     def writable(self) -> bool:
-        """As `readable`, of writing.
+        """Return True: a writer is a writable file.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2277,7 +2253,7 @@ class ProtocolWriter:
         (False, True)
         """
     def seekable(self) -> bool:
-        """False: it has no positions to go to.
+        """Return False: a stream cannot seek.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2286,7 +2262,7 @@ class ProtocolWriter:
         False
         """
     def tell(self) -> int:
-        """How many bytes have passed.
+        """Return the number of bytes written so far.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2305,9 +2281,9 @@ class ProtocolWriter:
 
 @final
 class ProtocolReader:
-    """What one operation of a `Protocol` reads through: see its `mix_reader`.
+    """Reads data from a file through an operation of a `Protocol`: see its `mix_reader`.
 
-    A context manager, as `ProtocolWriter`, and a raw binary file that `io.BufferedReader` takes.
+    The object is a context manager, like `ProtocolWriter`, and a raw binary file for `io.BufferedReader`.
 
     >>> import io
     >>> from sycon.experimental import Protocol
@@ -2318,7 +2294,7 @@ class ProtocolReader:
     """
 
     def read(self, n: int = -1) -> bytes:
-        """Reads at most `n` bytes, or all that is left, as the file's `read` does.
+        """Read at most `n` bytes, or all remaining bytes, like the file's `read`.
 
         Raises the exceptions of the file, `BlockingIOError` if the file would block, and `ForkError` if the stream
         encrypts, in a child of the process that made the protocol.
@@ -2330,7 +2306,7 @@ class ProtocolReader:
         (b'any', b' bytes')
         """
     def readall(self) -> bytes:
-        """As `read`, of all that is left.
+        """Read all remaining bytes, like `read`.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2339,7 +2315,7 @@ class ProtocolReader:
         b'any bytes'
         """
     def readinto(self, buffer: WriteableBuffer) -> int:
-        """Reads into `buffer`, and returns how many bytes; 0 is the end.
+        """Read into `buffer`, and return the number of bytes. 0 is the end.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2348,7 +2324,7 @@ class ProtocolReader:
         9
         """
     def flush(self) -> None:
-        """Does nothing; files have it.
+        """Do nothing. Files have this method.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2356,9 +2332,9 @@ class ProtocolReader:
         ...     reader.flush()
         """
     def close(self) -> None:
-        """Completes the operation where reading has arrived, and frees the protocol. The file stays open.
+        """Complete the operation with the data read so far, and free the protocol. The file stays open.
 
-        Once closed, closing does nothing.
+        A second call does nothing.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2366,7 +2342,7 @@ class ProtocolReader:
         """
     @property
     def closed(self) -> bool:
-        """Whether it is closed.
+        """True after `close`.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2375,7 +2351,7 @@ class ProtocolReader:
         False
         """
     def readable(self) -> bool:
-        """Whether it can be read from, which files tell.
+        """Return True: a reader is a readable file.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2384,7 +2360,7 @@ class ProtocolReader:
         (True, False)
         """
     def writable(self) -> bool:
-        """As `readable`, of writing.
+        """Return False: a reader cannot be written to.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2393,7 +2369,7 @@ class ProtocolReader:
         (True, False)
         """
     def seekable(self) -> bool:
-        """False: it has no positions to go to.
+        """Return False: a stream cannot seek.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2402,7 +2378,7 @@ class ProtocolReader:
         False
         """
     def tell(self) -> int:
-        """How many bytes have passed.
+        """Return the number of bytes read so far.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2421,13 +2397,15 @@ class ProtocolReader:
 
 @final
 class FiatShamir:
-    """The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorb what prover and verifier say, squeeze challenges.
+    """The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorbs the messages of prover and verifier, squeezes
+    challenges.
 
-    `session_id` is 32 bytes, of `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
-    sides; TurboSHAKE128 is twice as fast. Raises `ValueError` for others.
+    `session_id` is 32 bytes, from `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
+    sides. TurboSHAKE128 is twice as fast. Raises `ValueError` for others.
 
-    Absorbing in pieces is absorbing at once: messages whose length is not fixed need it before them. Squeezes in a
-    row continue one stream, which begins anew behind the next absorb. Several threads may use one object.
+    Splitting a message over several calls of `absorb` makes no difference, so absorb the length of a message before the
+    message if the length is not fixed. Consecutive calls of `squeeze` continue one stream. The next `absorb` begins a
+    new stream. Several threads can use one object.
 
     >>> from sycon.transcript import FiatShamir, fiat_shamir_session_id
     >>> sid = fiat_shamir_session_id(b"example.org proof v1", suite="TurboSHAKE128")
@@ -2447,7 +2425,7 @@ class FiatShamir:
         'SHAKE128'
         """
     def absorb(self, data: ReadableBuffer) -> Self:
-        """Absorbs `data`, and returns this object.
+        """Absorb `data`, and return this object.
 
         >>> from sycon.transcript import FiatShamir
         >>> one = FiatShamir(bytes(32), suite="SHAKE128").absorb(b"ab").absorb(b"c")
@@ -2455,7 +2433,7 @@ class FiatShamir:
         True
         """
     def squeeze(self, n: int) -> bytes:
-        """The next `n` bytes of the stream.
+        """Return the next `n` bytes of the stream.
 
         For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`. Raises
         `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
@@ -2465,7 +2443,7 @@ class FiatShamir:
         '7c00ff4748870cb2'
         """
     def copy(self) -> Self:
-        """Another transcript with the same state, independent of this one.
+        """Return another transcript with the same state, independent of this one.
 
         >>> from sycon.transcript import FiatShamir
         >>> start = FiatShamir(bytes(32), suite="SHAKE128")
@@ -2477,7 +2455,7 @@ class FiatShamir:
     def __reduce__(self) -> NoReturn: ...
 
 def fiat_shamir_session_id(tag: ReadableBuffer, *, suite: str) -> bytes:
-    """The session identifier for a tag, which says what the proofs are of: application, protocol, parameters, version.
+    """Return the session identifier for a tag, which identifies the proofs: application, protocol, parameters and version.
 
     Raises `ValueError` if `suite` is not "SHAKE128" or "TurboSHAKE128".
 
@@ -2488,10 +2466,10 @@ def fiat_shamir_session_id(tag: ReadableBuffer, *, suite: str) -> bytes:
 
 @final
 class Merlin:
-    """Merlin 1.0: a transcript with a label and a length at each message, as the Rust crate `merlin` makes it.
+    """Merlin 1.0: a transcript with a label and a length for each message, compatible with the Rust crate `merlin`.
 
-    `label` is the application's own, with a version. Labels are `str`, taken as UTF-8, or bytes-like. Several threads
-    may use one object.
+    `label` is the application's own, with a version. Labels are `str`, which is encoded as UTF-8, or bytes-like.
+    Several threads can use one object.
 
     >>> from sycon.transcript import Merlin
     >>> transcript = Merlin("test protocol")
@@ -2502,7 +2480,7 @@ class Merlin:
 
     def __new__(cls, label: str | ReadableBuffer) -> Self: ...
     def append_message(self, label: str | ReadableBuffer, message: ReadableBuffer) -> None:
-        """Appends a message of the prover. The label says which one it is.
+        """Append a message of the prover. The label identifies it.
 
         Raises `ValueError` for 4 GiB and more.
 
@@ -2510,13 +2488,13 @@ class Merlin:
         >>> Merlin("example.org proof v1").append_message("commitment", b"...")
         """
     def append_u64(self, label: str | ReadableBuffer, x: int) -> None:
-        """Appends a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
+        """Append a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
 
         >>> from sycon.transcript import Merlin
         >>> Merlin("example.org proof v1").append_u64("count", 3)
         """
     def challenge_bytes(self, label: str | ReadableBuffer, n: int) -> bytes:
-        """A challenge of `n` bytes. It counts as said, also one of no byte.
+        """Return a challenge of `n` bytes, which becomes part of the transcript even if `n` is 0.
 
         Raises `ValueError` if `n` is negative or 2**32 and more, `MemoryError` if it is larger than the machine's
         memory.
@@ -2528,9 +2506,9 @@ class Merlin:
     def build_rng(
         self, *witnesses: tuple[str | ReadableBuffer, ReadableBuffer], random: ReadableBuffer | None = None
     ) -> MerlinRng:
-        """A generator of the prover's random numbers, which depend on the transcript so far, on the prover's secrets
-        and on fresh randomness. Each of `witnesses` is a label and a secret. `random` is 32 bytes of the operating
-        system's generator if it is not given. The transcript stays as it is.
+        """Return a generator of the prover's random numbers. They depend on the transcript so far, on the prover's secrets
+        and on fresh randomness. Each of `witnesses` is a pair of a label and a secret. `random` is 32 bytes, by default
+        from the operating system's generator. The transcript does not change.
 
         >>> from sycon.transcript import Merlin
         >>> rng = Merlin("example.org proof v1").build_rng(("secret", bytes(32)))
@@ -2538,7 +2516,7 @@ class Merlin:
         64
         """
     def copy(self) -> Self:
-        """Another transcript with the same state, independent of this one.
+        """Return another transcript with the same state, independent of this one.
 
         >>> from sycon.transcript import Merlin
         >>> start = Merlin("example.org proof v1")
@@ -2551,7 +2529,8 @@ class Merlin:
 
 @final
 class MerlinRng:
-    """What `Merlin.build_rng` makes. Reads do not join: 10 and 10 bytes are not the 20 of one read.
+    """The generator of `Merlin.build_rng`. Its output depends on the sizes of the reads: two of 10 bytes differ from one
+    of 20.
 
     After `os.fork()`, `read` raises `sycon.ForkError` in the child: parent and child would draw the same numbers.
 
@@ -2561,8 +2540,8 @@ class MerlinRng:
     """
 
     def read(self, n: int) -> bytes:
-        """`n` random bytes. Raises what `Merlin.challenge_bytes` does, and `ForkError` in a child of the process that made
-        the generator.
+        """Return `n` random bytes. Raises the exceptions of `Merlin.challenge_bytes`, and `ForkError` in a child of the
+        process that created the generator.
 
         >>> from sycon.transcript import Merlin
         >>> rng = Merlin("example.org proof v1").build_rng()
@@ -2573,11 +2552,11 @@ class MerlinRng:
 
 @final
 class Strobe:
-    """STROBE v1.0.2 over Keccak-f[1600], for the protocol of that name.
+    """STROBE v1.0.2 over Keccak-f[1600], for the named protocol.
 
-    `security` is 128 or 256; else it raises `ValueError`. With `meta` an operation is about the protocol itself, with
-    `more` it goes on with the last one, which must have been the same: else it raises `ValueError`. Several threads
-    may use one object. After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
+    `security` is 128 or 256. An operation with `meta` is about the protocol itself. An operation with `more` continues
+    the last one, which must have been the same. Raises `ValueError` otherwise. Several threads can use one object.
+    After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
 
     >>> from sycon.transcript import Strobe
     >>> alice = Strobe("example.org letters v1")
@@ -2592,38 +2571,38 @@ class Strobe:
 
     def __new__(cls, protocol: str | ReadableBuffer, security: int = 128) -> Self: ...
     def ad(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
-        """Absorbs what both sides know.
+        """Absorb data that both sides know.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").ad(b"statement")
         """
     def key(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
-        """Takes a key that both sides know.
+        """Absorb a key that both sides know.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").key(bytes(32))
         """
     def send_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
-        """Absorbs plaintext that is sent.
+        """Absorb plaintext that is sent.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").send_clr(b"hello")
         """
     def recv_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
-        """Absorbs plaintext that was received.
+        """Absorb plaintext that was received.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").recv_clr(b"hello")
         """
     def send_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes:
-        """Encrypts what is sent.
+        """Encrypt data to send. They are not authenticated.
 
         >>> from sycon.transcript import Strobe
         >>> len(Strobe("example.org v1").send_enc(b"hello"))
         5
         """
     def recv_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes:
-        """Decrypts what was received. The result is not authenticated.
+        """Decrypt received data. The result is not authenticated.
 
         >>> from sycon.transcript import Strobe
         >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
@@ -2631,21 +2610,21 @@ class Strobe:
         b'hello'
         """
     def prf(self, n: int, *, meta: bool = False, more: bool = False) -> bytes:
-        """`n` bytes that depend on everything before.
+        """Return `n` bytes that depend on all earlier operations.
 
         >>> from sycon.transcript import Strobe
         >>> len(Strobe("example.org v1").prf(32))
         32
         """
     def send_mac(self, n: int, *, meta: bool = False, more: bool = False) -> bytes:
-        """A code of `n` bytes that authenticates everything before, to be sent: 16 or more.
+        """Return a MAC of `n` bytes to send, which authenticates all earlier operations. Use 16 bytes or more.
 
         >>> from sycon.transcript import Strobe
         >>> len(Strobe("example.org v1").send_mac(16))
         16
         """
     def recv_mac(self, code: ReadableBuffer, *, length: SupportsIndex = 16, meta: bool = False) -> None:
-        """Check that `code`, which was received, has `length` bytes and authenticates everything before.
+        """Check that `code`, a received MAC, has `length` bytes and authenticates all earlier operations.
 
         `length` is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
         **Never pass `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8
@@ -2659,13 +2638,14 @@ class Strobe:
         sycon.InvalidTag: code: verification failed
         """
     def ratchet(self, n: int, *, meta: bool = False, more: bool = False) -> None:
-        """Forgets `n` bytes of the state, so that nobody who learns it can go back: 16, or 32 for a security of 256.
+        """Erase `n` bytes of the state, so that an attacker who learns the state cannot compute earlier ones. Use 16, or
+        32 for 256 bits.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").ratchet(16)
         """
     def copy(self) -> Self:
-        """Another transcript with the same state, independent of this one.
+        """Return another transcript with the same state, independent of this one.
 
         >>> from sycon.transcript import Strobe
         >>> start = Strobe("example.org v1")
@@ -2688,15 +2668,16 @@ class InvalidPart(Error):
 
 @final
 class DistributedPlan:
-    """What is hashed, and how: `algorithm`, and an object of `total` bytes.
+    """The function and the object to hash: `algorithm`, and an object of `total` bytes.
 
-    `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or bytes-like,
-    tells the object from what may be at its place later, such as an `ETag`. `block_size`, in bytes, is ParallelHash's, 8
-    MiB where none is given; `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`. With `authenticate`, a
-    secret key of at least 16 bytes, the bytes of parts and roots carry a MAC, and the plan refuses those that were made
-    without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains the object's first 8 KiB.
-    Everyone who works on an object needs a plan with the same arguments. Raises `ValueError` for other values, and for
-    objects that are too short to have parts: objects of 0 bytes and, with BLAKE3, of up to 1024 bytes.
+    `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or
+    bytes-like, distinguishes the object from later versions of it, such as an `ETag`. `block_size`, in bytes, is
+    ParallelHash's: 8 MiB by default. `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`.
+    `authenticate` is a secret key of at least 16 bytes. With it, the bytes of parts and roots carry a MAC, and the plan
+    refuses bytes that were made without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains
+    the object's first 8 KiB. All workers on an object need a plan with the same arguments. Raises `ValueError` for
+    other values, and for objects that are too short to have parts: objects of 0 bytes and, with BLAKE3, of up to 1024
+    bytes.
 
     >>> from sycon import kt128
     >>> from sycon.distributed import Plan
@@ -2731,7 +2712,7 @@ class DistributedPlan:
         """
     @property
     def unit(self) -> int:
-        """The bytes that parts begin and end at multiples of.
+        """The unit in bytes: parts begin and end at multiples of it.
 
         >>> from sycon.distributed import Plan
         >>> Plan("blake3", 5000, "version:1").unit
@@ -2755,17 +2736,17 @@ class DistributedPlan:
         """
     @property
     def part_size(self) -> int:
-        """The length of parts to take where nothing speaks for another, in bytes: 64 MiB at least, with 65536 parts at most.
+        """The default length of parts in bytes: at least 64 MiB, for at most 65536 parts.
 
         >>> from sycon.distributed import Plan
         >>> Plan("blake3", 10**13, "version:1").part_size >> 20
         256
         """
     def ranges(self, part_size: SupportsIndex | None = None) -> list[tuple[int, int]]:
-        """The starts and ends of parts of `part_size` bytes, in order; the last may be shorter.
+        """Return the starts and ends of parts of `part_size` bytes, in order. The last part can be shorter.
 
-        `part_size` is a multiple of `unit`, for BLAKE3 best a power of two; where none is given, `Plan.part_size`. Raises
-        `ValueError` for others.
+        `part_size` is a multiple of `unit`. For BLAKE3, a power of two is fastest. The default is `Plan.part_size`.
+        Raises `ValueError` for other sizes.
 
         >>> from sycon.distributed import Plan
         >>> Plan("blake3", 5000, "version:1").ranges(2048)
@@ -2774,11 +2755,13 @@ class DistributedPlan:
     def part(
         self, start: SupportsIndex, buffers: ReadableBuffer | Iterable[ReadableBuffer], end: SupportsIndex | None = None
     ) -> DistributedPart:
-        """The part from `start` on, of the bytes in `buffers`: one bytes-like object, or an iterable of them.
+        """Return the part that begins at `start` and has the bytes in `buffers`: one bytes-like object, or an iterable of
+        them.
 
-        With `end`, where the part ends, an iterable is taken one by one, so that nobody needs memory for all; without it,
-        they are gathered first. Large buffers are hashed fastest, of a multiple of 64 KiB, for ParallelHash of eight
-        blocks. The GIL is released. Raises `ValueError` if no part has that range, or there are more or fewer bytes.
+        If you pass `end`, the end of the part, an iterable is consumed one item at a time, without memory for all of
+        them. Otherwise all items are gathered first. Large buffers are hashed fastest: multiples of 64 KiB or, for
+        ParallelHash, of eight blocks. The GIL is released. Raises `ValueError` if no part has that range, or if the
+        number of bytes is wrong.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("kt128", 100_000, "version:1")
@@ -2786,9 +2769,9 @@ class DistributedPlan:
         <sycon.distributed.Part from 8192 to 24576>
         """
     def merge(self, left: DistributedPart, right: DistributedPart) -> DistributedPart:
-        """The part of the ranges of `left` and, behind it, of `right`. Any grouping gives the same.
+        """Merge `left` and `right`, two consecutive parts, into one. Any grouping of merges gives the same result.
 
-        Raises `ValueError` if they do not touch, or are of another plan.
+        Raises `ValueError` if the parts are not consecutive, or belong to another plan.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("blake3", 5000, "version:1")
@@ -2796,7 +2779,7 @@ class DistributedPlan:
         <sycon.distributed.Part from 0 to 4096>
         """
     def load(self, data: ReadableBuffer) -> DistributedPart:
-        """The part that `Part.to_bytes` made `data` of. Raises `InvalidPart` if it is anything else.
+        """Return the part that `Part.to_bytes` encoded as `data`. Raises `InvalidPart` for any other bytes.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("blake3", 5000, "version:1")
@@ -2804,17 +2787,18 @@ class DistributedPlan:
         <sycon.distributed.Part from 0 to 2048>
         """
     def root(self, customization: ReadableBuffer | None = None) -> DistributedRoot:
-        """The root, without parts. `customization`, a string of bytes of your choice, is the customization of KT and ParallelHash.
+        """Return a root without parts. `customization`, a string of bytes of your choice, is that of KT and ParallelHash.
 
-        Raises `ValueError` if it is given to BLAKE3, which has none.
+        Raises `ValueError` if you pass it for BLAKE3, which has none.
 
         >>> from sycon.distributed import Plan
         >>> Plan("kt128", 5000, "version:1").root(b"example.org v1")
         <sycon.distributed.Root up to 0 of 5000>
         """
     def load_root(self, data: ReadableBuffer, customization: ReadableBuffer | None = None) -> DistributedRoot:
-        """The root that `Root.to_bytes` made `data` of, with the `customization` that it had. Raises `InvalidPart` if it is
-        anything else. Another `customization` goes unnoticed with ParallelHash, which had absorbed the first.
+        """Return the root that `Root.to_bytes` encoded as `data`. `customization` must be the same. Raises `InvalidPart`
+        for any other bytes. For ParallelHash, another `customization` is not detected and has no effect: the root has
+        absorbed the first.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("kt128", 50_000, "version:1")
@@ -2827,9 +2811,9 @@ class DistributedPlan:
 
 @final
 class DistributedPart:
-    """What the bytes of a range come to: hashes, and of KT up to 16 KiB of the bytes. `Plan.part` makes it.
+    """The result for a range of the object: hashes, and for KT also up to 16 KiB of the bytes. `Plan.part` creates it.
 
-    Protect it as the object itself: it tells whoever guesses a piece of that whether he is right.
+    Protect it like the object itself: an attacker who guesses the bytes of the range can check the guess with it.
 
     >>> from sycon.distributed import Plan
     >>> plan = Plan("blake3", 5000, "version:1")
@@ -2839,7 +2823,7 @@ class DistributedPart:
 
     @property
     def start(self) -> int:
-        """The first byte of the object that it is of.
+        """The position of its first byte in the object.
 
         >>> from sycon.distributed import Plan
         >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).start
@@ -2847,7 +2831,7 @@ class DistributedPart:
         """
     @property
     def end(self) -> int:
-        """The byte behind its last.
+        """The position after its last byte in the object.
 
         >>> from sycon.distributed import Plan
         >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).end
@@ -2856,7 +2840,7 @@ class DistributedPart:
     def to_bytes(self) -> bytes:
         """Return the part as bytes for `Plan.load`, with a check of 32 bytes, which is a MAC if the plan authenticates.
 
-        The same bytes, wherever and whenever it was computed.
+        The bytes do not depend on the machine or the time of the computation.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("blake3", 5000, "version:1")
@@ -2867,7 +2851,7 @@ class DistributedPart:
 
 @final
 class DistributedRoot:
-    """What parts end in, in order. `Plan.root` makes it. Several threads may use one object.
+    """Collects the parts in order. `Plan.root` creates it. Several threads can use one object.
 
     >>> from sycon.distributed import Plan
     >>> plan = Plan("parallelhash128", 5000, "version:1", block_size=1000)
@@ -2879,14 +2863,14 @@ class DistributedRoot:
 
     @property
     def next(self) -> int:
-        """The first byte of the part that it takes next; the length of the object, when it has all.
+        """The position at which the next part must begin. It is the length of the object if the root is complete.
 
         >>> from sycon.distributed import Plan
         >>> Plan("kt128", 50_000, "version:1").root().next
         0
         """
     def add(self, part: DistributedPart) -> None:
-        """Takes the next part. Raises `ValueError` if it does not begin at `next`, or is of another plan.
+        """Add the next part. Raises `ValueError` if it does not begin at `next`, or belongs to another plan.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("kt128", 50_000, "version:1")
@@ -2898,7 +2882,7 @@ class DistributedRoot:
     def to_bytes(self) -> bytes:
         """Return the root as bytes for `Plan.load_root`, with a check, which is a MAC if the plan authenticates.
 
-        Raises `ValueError` of BLAKE3, of which merged parts are kept, and of roots with no part or with all.
+        Raises `ValueError` for BLAKE3, for which you store merged parts, and for roots with no part or with all parts.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("kt128", 50_000, "version:1")
@@ -2908,7 +2892,8 @@ class DistributedRoot:
         312
         """
     def finalize(self) -> Reader:
-        """The output, of any length; of ParallelHash that of ParallelHashXOF. Raises `ValueError` if there are parts to come.
+        """Return an output of any length. For ParallelHash, it is that of ParallelHashXOF. Raises `ValueError` if parts
+        are missing.
 
         >>> from sycon import blake3_xof
         >>> from sycon.distributed import Plan
@@ -2919,8 +2904,8 @@ class DistributedRoot:
         True
         """
     def digest(self, length: SupportsIndex) -> bytes:
-        """The output of `length` bytes. Of ParallelHash the length is part of the function; of others it is the beginning of
-        what `finalize` gives. Raises `ValueError` if there are parts to come.
+        """Return the output of `length` bytes. For ParallelHash, the length is part of the function. For the others, it is
+        the beginning of the output of `finalize`. Raises `ValueError` if parts are missing.
 
         >>> from sycon import parallelhash128
         >>> from sycon.distributed import Plan
@@ -3076,10 +3061,10 @@ class ChaCha20Poly1305:
 
 @final
 class MldsaMu:
-    """The mu of a message that comes in pieces: the 64 bytes that ML-DSA signs.
+    """The mu of a message that you pass in pieces: the 64 bytes that ML-DSA signs.
 
-    `public_key` is that of the signer, 1312, 1952 or 2592 bytes; raises `InvalidKey` for others. `context` is up to
-    the application, at most 255 bytes. With `prehash`, the name of a member of SHA-3 or of SHAKE, it is of HashML-DSA.
+    `public_key` is the signer's, 1312, 1952 or 2592 bytes long; raises `InvalidKey` for others. The application chooses
+    `context`, at most 255 bytes. With `prehash`, the name of a function of SHA-3 or SHAKE, mu is that of HashML-DSA.
     Raises `ValueError` for other names and longer contexts.
 
     >>> from sycon import mldsa
@@ -3093,7 +3078,7 @@ class MldsaMu:
     ) -> Self: ...
     @staticmethod
     def from_tr(tr: ReadableBuffer, context: ReadableBuffer | None = None) -> MldsaMu:
-        """As `ExternalMu`, with the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
+        """Create an `ExternalMu` from the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
 
         >>> from sycon import mldsa, shake256
         >>> key = bytes(1312)
@@ -3102,7 +3087,7 @@ class MldsaMu:
         """
     @property
     def name(self) -> str:
-        """What it is called in FIPS 204.
+        """The name in FIPS 204.
 
         >>> from sycon import mldsa
         >>> mldsa.ExternalMu(bytes(1312)).name
@@ -3110,7 +3095,7 @@ class MldsaMu:
         """
     @property
     def digest_size(self) -> int:
-        """Bytes of mu.
+        """The length of mu in bytes.
 
         >>> from sycon import mldsa
         >>> mldsa.ExternalMu(bytes(1312)).digest_size
@@ -3118,14 +3103,14 @@ class MldsaMu:
         """
     @property
     def block_size(self) -> int:
-        """How many bytes of the message are absorbed at a time, by SHAKE256.
+        """The number of bytes of the message that SHAKE256 absorbs at a time.
 
         >>> from sycon import mldsa
         >>> mldsa.ExternalMu(bytes(1312)).block_size
         136
         """
     def absorb(self, data: ReadableBuffer) -> Self:
-        """Absorbs the next piece of the message, and returns this object.
+        """Absorb the next piece of the message, and return this object.
 
         >>> from sycon import mldsa
         >>> one = mldsa.ExternalMu(bytes(1312)).absorb(b"ab").absorb(b"c")
@@ -3133,14 +3118,14 @@ class MldsaMu:
         True
         """
     def digest(self) -> bytes:
-        """Mu of the message so far, 64 bytes; more may follow.
+        """Return mu of the message so far, 64 bytes. More can follow.
 
         >>> from sycon import mldsa
         >>> len(mldsa.ExternalMu(bytes(2592)).digest())
         64
         """
     def copy(self) -> Self:
-        """Another object with the same state, independent of this one.
+        """Return another object with the same state, independent of this one.
 
         >>> from sycon import mldsa
         >>> start = mldsa.ExternalMu(bytes(1312), b"context")
@@ -3154,10 +3139,10 @@ class MldsaMu:
 def mldsa_mu_of_digest(
     public_key: ReadableBuffer, digest: ReadableBuffer, context: ReadableBuffer | None = None, *, prehash: str
 ) -> bytes:
-    """The mu of a message whose digest is known, for HashML-DSA.
+    """Return the mu of a message for HashML-DSA, given the digest of the message.
 
-    `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` as
-    `ExternalMu` does, and `ValueError` if the digest has another length; SHAKE128's has 32 bytes, SHAKE256's 64.
+    `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` like
+    `ExternalMu`, and `ValueError` if the digest has another length. SHAKE128's has 32 bytes, and SHAKE256's 64.
 
     >>> from sycon import mldsa
     >>> import hashlib
@@ -4545,15 +4530,15 @@ def dhkem_sizes() -> list[tuple[str, int]]:
 
 @final
 class HpkeSender:
-    """What seals messages for the holder of `key`, an `EncapsulationKey` of `sycon.xwing` or another
-    scheme. Its `enc` goes to the receiver first.
+    """Seals messages to `key`, an `EncapsulationKey` of `sycon.xwing` or another KEM. Send its `enc` to the receiver
+    first.
 
-    `info` says what the messages are for, and may be empty; `psk` is a secret that the receiver has
-    too, 32 random bytes or more, and `psk_id` its name. Several threads may use one object. There are
-    no copies: two of them would encrypt two messages in the same way. After `os.fork()`, `seal` raises
-    `sycon.ForkError` in the child, which must create its own `Sender`.
+    `info` states the purpose of the messages, and can be empty. `psk` is a secret that the receiver also has, 32 random
+    bytes or more, and `psk_id` is its name. Several threads can use one object. An object cannot be copied, because the
+    copy would encrypt with the same nonces. After `os.fork()`, `seal` raises `sycon.ForkError` in the child, which must
+    create its own `Sender`.
 
-    Raises `ValueError` if one of these is too long or too short, or a name is unknown; `OSError` if the
+    Raises `ValueError` if an argument is too long or too short, or if a name is unknown. Raises `OSError` if the
     operating system's generator fails.
 
     >>> from sycon import hpke, xwing
@@ -4576,7 +4561,7 @@ class HpkeSender:
     ) -> Self: ...
     @property
     def enc(self) -> bytes:
-        """The encapsulated secret, from which the receiver is made. Public.
+        """The encapsulated secret, from which the receiver creates its `Receiver`. Public.
 
         >>> from sycon import hpke, xwing
         >>> key = xwing.DecapsulationKey.generate()
@@ -4584,7 +4569,8 @@ class HpkeSender:
         1120
         """
     def seal(self, plaintext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes:
-        """The ciphertext of the next message, 16 bytes longer, to be opened with the same `aad`.
+        """Return the ciphertext of the next message, which is 16 bytes longer. The receiver must pass the same `aad` to
+        `open`.
 
         Raises `ValueError` if the suite has no encryption, `ForkError` in a child of the process that made the sender.
 
@@ -4594,7 +4580,7 @@ class HpkeSender:
         23
         """
     def export(self, context: ReadableBuffer, length: int) -> bytes:
-        """A secret of `length` bytes for the purpose that `context` names. The receiver has the same.
+        """Return a secret of `length` bytes for the purpose that `context` names. The receiver can export the same secret.
 
         Raises `ValueError` if `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
 
@@ -4607,13 +4593,13 @@ class HpkeSender:
 
 @final
 class HpkeReceiver:
-    """What opens messages with `key`, a `DecapsulationKey`, in the order in which the sender sealed them.
+    """Opens messages with `key`, a `DecapsulationKey`, in the order in which the sender sealed them.
 
-    `enc` is the sender's; all else must be what the sender has. Several threads may use one object.
+    `enc` is the sender's. All other arguments must be those of the sender. Several threads can use one object.
 
-    Raises `InvalidCiphertext` if `enc` has the wrong length, or an X25519 share of small order. One that
-    was changed or made for another key is no error: its messages do not open. Raises `ValueError` as
-    `Sender`.
+    Raises `InvalidCiphertext` if `enc` has the wrong length, or contains an X25519 share of small order. An `enc` that
+    was tampered with, or made for another key, raises no exception here: its messages do not open. Raises `ValueError`
+    like `Sender`.
 
     >>> from sycon import hpke, xwing
     >>> key = xwing.DecapsulationKey.generate()
@@ -4635,10 +4621,10 @@ class HpkeReceiver:
         psk_id: ReadableBuffer | None = None,
     ) -> Self: ...
     def open(self, ciphertext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes:
-        """The next message.
+        """Return the next message.
 
-        Raises `InvalidCiphertext` if it is not the next one, or anything on the two sides differs; the
-        right one can still be opened then.
+        Raises `InvalidCiphertext` if this is not the ciphertext of the next message, or if the arguments of the two
+        sides differ. You can then still open the right one.
 
         >>> from sycon import hpke, xwing
         >>> key = xwing.DecapsulationKey.generate()
@@ -4652,7 +4638,7 @@ class HpkeReceiver:
         b'message'
         """
     def export(self, context: ReadableBuffer, length: int) -> bytes:
-        """A secret, as `Sender.export`.
+        """Return a secret, like `Sender.export`.
 
         >>> from sycon import hpke, xwing
         >>> key = xwing.DecapsulationKey.generate()
@@ -4671,10 +4657,10 @@ def hpke_seal(
     kdf: str = "SHAKE256",
     aead: str = "ChaCha20-Poly1305",
 ) -> bytes:
-    """One message for the holder of `key`, an `EncapsulationKey`: `enc`, and the ciphertext behind it.
+    """Seal one message to `key`, an `EncapsulationKey`. Returns `enc ‖ ciphertext`.
 
-    `info` says what the message is for, and `aad` belongs to it; who opens it must have both. Raises
-    `ValueError` and `OSError` as `Sender`. `cryptography` and Go's `crypto/hpke` have the same form.
+    `info` states the purpose of the message, and `aad` is additional data. The receiver must pass both. Raises
+    `ValueError` and `OSError` like `Sender`. `cryptography` and Go's `crypto/hpke` use the same format.
 
     >>> from sycon import hpke, xwing
     >>> key = xwing.DecapsulationKey.generate()
@@ -4691,9 +4677,9 @@ def hpke_open(
     kdf: str = "SHAKE256",
     aead: str = "ChaCha20-Poly1305",
 ) -> bytes:
-    """The message in what `seal` made for the public key of `key`, a `DecapsulationKey`.
+    """Open a message that `seal` sealed to the public key of `key`, a `DecapsulationKey`.
 
-    Raises `InvalidCiphertext` if it was made for another key, `info`, `aad` or suite, or changed.
+    Raises `InvalidCiphertext` if it was sealed with another key, `info`, `aad` or suite, or was tampered with.
 
     >>> from sycon import hpke, xwing
     >>> key = xwing.DecapsulationKey.generate()
@@ -4702,14 +4688,15 @@ def hpke_open(
     b'message'
     """
 def hpke_names() -> tuple[list[str], list[str]]:
-    """The names of all KDFs, and of all AEADs."""
+    """The names of all KDFs and all AEADs."""
 
 @final
 class Digests:
-    """Digests, one for each row, as `sycon.columns` makes them.
+    """Digests, one for each row, which `sycon.columns` returns.
 
-    They are a sequence of `bytes`, with `None` for nulls; a C-contiguous buffer of two dimensions, a row for each, which
-    is zero for nulls; and an array of Arrow, of the type `fixed_size_binary`, that pyarrow, polars and others take.
+    The object is a sequence of `bytes`, with `None` for nulls. It is also a C-contiguous buffer of two dimensions with
+    a row for each digest, which is zero for nulls. And it is an Arrow array of the type `fixed_size_binary`, which
+    pyarrow, polars and other packages accept.
 
     >>> from sycon.columns import Digests
     >>> digests = Digests(b"abcdefgh" * 2, 8)
@@ -4726,17 +4713,17 @@ class Digests:
     def __buffer__(self, flags: int, /) -> memoryview: ...
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
     def hex(self) -> list[str | None]:
-        r"""All digests in hexadecimal digits, as a list, with `None` for nulls.
+        r"""Return all digests in hex, as a list, with `None` for nulls.
 
         >>> from sycon.columns import Digests
         >>> Digests(b"abcd", 2, b"\1\0").hex()
         ['6162', None]
         """
     def u64(self) -> memoryview:
-        """The first 8 bytes of each digest as a number, little-endian, as a memoryview of the format "Q".
+        """Return the first 8 bytes of each digest as a little-endian number, as a memoryview of the format "Q".
 
-        Raises `ValueError` if the digests are shorter, or one is null. So few bits are for tables of hashes: of 10^9
-        rows two are the same by chance in 3 of 100 cases.
+        Raises `ValueError` if the digests are shorter, or if one is null. Use these numbers only for hash tables: among
+        10^9 rows, two numbers are equal by chance in 3 of 100 cases.
 
         >>> from sycon.columns import Digests
         >>> Digests(bytes([1]) + bytes(15), 16).u64().tolist()
@@ -4772,9 +4759,9 @@ def columns_values(
     domain: int,
     threads: int,
 ) -> tuple[bytes, bytes | None]:
-    """Digests of the values, and, if one can be null, a byte for each: 0 for a null, or 1."""
+    """Digests of the values. If a value can be null, also a byte for each value: 0 for a null, otherwise 1."""
 def columns_known(format: str) -> bool:
-    """Whether a type can be hashed."""
+    """Return whether columns of a type can be hashed."""
 def sample_uniform(
     readers: list[Reader], q: int, n: int, out: WriteableBuffer, bits: int | None, stride: int | None
 ) -> None: ...
@@ -4783,11 +4770,11 @@ def sample_bounded(readers: list[Reader], eta: int, n: int, out: WriteableBuffer
 def sample_ternary(readers: list[Reader], n: int, out: WriteableBuffer) -> None: ...
 def sample_challenge(readers: list[Reader], weight: int, n: int, out: WriteableBuffer) -> None: ...
 def random_xof_name(name: str) -> str:
-    """The standard name of the function called `name`, in any case."""
+    """Return the standard name of the function `name`, whose case is ignored."""
 
 @final
 class RandomStream:
-    """What `sycon.random` draws from."""
+    """The numbers of `sycon.random`."""
 
     def __new__(cls, xof: str, message: ReadableBuffer, forks: Sequence[int] = ()) -> Self: ...
     @property
@@ -4797,17 +4784,17 @@ class RandomStream:
         """
     @property
     def position(self) -> int:
-        """The bytes before the next one."""
+        """The position: the number of bytes before the next one."""
     def restart(self, xof: str, message: ReadableBuffer, forks: Sequence[int] = ()) -> None:
         """Replace the output with that for other arguments."""
     def seek(self, position: int) -> None:
-        """Goes on at `position`."""
+        """Continue at `position`."""
     def read(self, n: int) -> bytes:
-        """The next `n` bytes."""
+        """Return the next `n` bytes."""
     def random(self) -> float:
-        """The next 8 bytes as a number in 0..1."""
+        """Return the next 8 bytes as a number in 0..1."""
     def bits(self, k: int) -> int:
-        """A number of `k` bits, at most 64, from as few bytes."""
+        """Return a number of `k` bits, at most 64, from as few bytes as possible."""
     @staticmethod
     def install(bits: object, xof: str, message: ReadableBuffer) -> None:
         """Give a new stream to `bits`, a bit generator of numpy that is being made."""
@@ -4822,14 +4809,14 @@ class _AgeSeekable(_AgeReadable, _Interface):
     def seek(self, offset: int, whence: int, /) -> int: ...
 
 class AgeDecryptError(Error):
-    """A file that cannot be decrypted; the base of the five that say why.
+    """A file cannot be decrypted. This is the base class of the five exceptions that state the reason.
 
     >>> from sycon import Error, age
     >>> issubclass(age.DecryptError, Error) and issubclass(Error, ValueError)
     True
     """
 class AgeHeaderError(AgeDecryptError):
-    r"""A header that is none: the file is damaged, is no age file, or asks for more work to try a passphrase than is
+    r"""The header is not valid: the file is damaged, is not an age file, or requires more work to try a passphrase than is
     allowed.
 
     >>> from sycon import age
@@ -4841,7 +4828,7 @@ class AgeHeaderError(AgeDecryptError):
     sycon.age.HeaderError: header: the first line is not that of an age file of version 1
     """
 class AgeNoMatchError(AgeDecryptError):
-    """No identity opens the file: it was encrypted to others, or the passphrase is wrong.
+    """No identity matches: the file was encrypted to others, or the passphrase is wrong.
 
     >>> from sycon import age
     >>> file = age.encrypt(b"message", [age.pq.Identity.generate().to_public()])
@@ -4851,7 +4838,7 @@ class AgeNoMatchError(AgeDecryptError):
     sycon.age.NoMatchError: no identity opens the file, or the passphrase is wrong
     """
 class AgeMacError(AgeDecryptError):
-    r"""An identity opens the file, and the header was changed since it was written.
+    r"""An identity matches, but the header was tampered with.
 
     >>> from sycon import age
     >>> identity = age.x25519.Identity.generate()
@@ -4862,7 +4849,7 @@ class AgeMacError(AgeDecryptError):
     sycon.age.MacError: header: verification failed; it was changed
     """
 class AgePayloadError(AgeDecryptError):
-    """A payload that was changed, cut or added to.
+    """The payload was tampered with, truncated or extended.
 
     >>> from sycon import age
     >>> identity = age.x25519.Identity.generate()
@@ -4873,8 +4860,7 @@ class AgePayloadError(AgeDecryptError):
     sycon.age.PayloadError: payload: the last chunk was changed, or the file was cut
     """
 class AgeArmorError(AgeDecryptError):
-    """Armor, the lines of text around a file, that is damaged; or that is there, where a file is to be read from
-    anywhere.
+    """The armor (the lines of text around a file) is damaged, or a file that must be read from any position is armored.
 
     >>> from sycon import age
     >>> identity = age.x25519.Identity.generate()
@@ -4887,9 +4873,9 @@ class AgeArmorError(AgeDecryptError):
 
 @final
 class AgePqIdentity:
-    """A private key, AGE-SECRET-KEY-PQ-1...
+    """A private key, AGE-SECRET-KEY-PQ-1….
 
-    `str()` of it is its text, which is secret, and all that needs to be kept; `repr()` shows nothing.
+    `str()` returns its text, which is secret and is all that you need to store. `repr()` shows no secret.
 
     >>> from sycon.age import pq
     >>> identity = pq.Identity.generate()
@@ -4900,7 +4886,7 @@ class AgePqIdentity:
 
     @staticmethod
     def generate() -> AgePqIdentity:
-        """A new one. Raises `OSError` if the operating system's generator fails.
+        """Generate a key. Raises `OSError` if the operating system's generator fails.
 
         >>> from sycon.age import pq
         >>> pq.Identity.generate()
@@ -4908,9 +4894,9 @@ class AgePqIdentity:
         """
     @staticmethod
     def from_str(text: str) -> AgePqIdentity:
-        """The one with this text, AGE-SECRET-KEY-PQ-1...
+        """Return the key of a text, AGE-SECRET-KEY-PQ-1….
 
-        Raises `InvalidKey` for other texts. The message says nothing of what is in them.
+        Raises `InvalidKey` for other texts. The message does not contain any of the text.
 
         >>> from sycon.age import pq
         >>> identity = pq.Identity.generate()
@@ -4918,7 +4904,7 @@ class AgePqIdentity:
         True
         """
     def to_public(self) -> AgePqRecipient:
-        """Whom others encrypt to.
+        """Return the public key, to which others encrypt.
 
         >>> from sycon.age import pq
         >>> str(pq.Identity.generate().to_public()).startswith("age1pq1")
@@ -4930,9 +4916,9 @@ class AgePqIdentity:
 
 @final
 class AgePqRecipient:
-    """A public key, age1pq1..: whom files are encrypted to.
+    """A public key, age1pq1…: files are encrypted to it.
 
-    `str()` of it is its text. Equal ones are equal, and have the same hash.
+    `str()` returns its text. Objects of the same key are equal and have the same hash.
 
     >>> from sycon.age import pq
     >>> recipient = pq.Identity.generate().to_public()
@@ -4942,7 +4928,7 @@ class AgePqRecipient:
 
     @staticmethod
     def from_str(text: str) -> AgePqRecipient:
-        """The one with this text, age1pq1... Raises `InvalidKey` for other texts.
+        """Return the key of a text, age1pq1…. Raises `InvalidKey` for other texts.
 
         >>> from sycon.age import pq
         >>> pq.Recipient.from_str("age1pq1")
@@ -4959,9 +4945,9 @@ class AgePqRecipient:
 
 @final
 class AgeX25519Identity:
-    """A private key, AGE-SECRET-KEY-1...
+    """A private key, AGE-SECRET-KEY-1….
 
-    `str()` of it is its text, which is secret, and all that needs to be kept; `repr()` shows nothing.
+    `str()` returns its text, which is secret and is all that you need to store. `repr()` shows no secret.
 
     >>> from sycon.age import x25519
     >>> identity = x25519.Identity.generate()
@@ -4972,7 +4958,7 @@ class AgeX25519Identity:
 
     @staticmethod
     def generate() -> AgeX25519Identity:
-        """A new one. Raises `OSError` if the operating system's generator fails.
+        """Generate a key. Raises `OSError` if the operating system's generator fails.
 
         >>> from sycon.age import x25519
         >>> x25519.Identity.generate()
@@ -4980,9 +4966,9 @@ class AgeX25519Identity:
         """
     @staticmethod
     def from_str(text: str) -> AgeX25519Identity:
-        """The one with this text, AGE-SECRET-KEY-1...
+        """Return the key of a text, AGE-SECRET-KEY-1….
 
-        Raises `InvalidKey` for other texts. The message says nothing of what is in them.
+        Raises `InvalidKey` for other texts. The message does not contain any of the text.
 
         >>> from sycon.age import x25519
         >>> identity = x25519.Identity.generate()
@@ -4990,7 +4976,7 @@ class AgeX25519Identity:
         True
         """
     def to_public(self) -> AgeX25519Recipient:
-        """Whom others encrypt to.
+        """Return the public key, to which others encrypt.
 
         >>> from sycon.age import x25519
         >>> str(x25519.Identity.generate().to_public()).startswith("age1")
@@ -5002,9 +4988,9 @@ class AgeX25519Identity:
 
 @final
 class AgeX25519Recipient:
-    """A public key, age1..: whom files are encrypted to.
+    """A public key, age1…: files are encrypted to it.
 
-    `str()` of it is its text. Equal ones are equal, and have the same hash.
+    `str()` returns its text. Objects of the same key are equal and have the same hash.
 
     >>> from sycon.age import x25519
     >>> recipient = x25519.Identity.generate().to_public()
@@ -5014,7 +5000,7 @@ class AgeX25519Recipient:
 
     @staticmethod
     def from_str(text: str) -> AgeX25519Recipient:
-        """The one with this text, age1... Raises `InvalidKey` for other texts.
+        """Return the key of a text, age1…. Raises `InvalidKey` for other texts.
 
         >>> from sycon.age import x25519
         >>> x25519.Recipient.from_str("age1")
@@ -5031,10 +5017,11 @@ class AgeX25519Recipient:
 
 @final
 class AgePassphraseRecipient:
-    """A passphrase to encrypt with, text or bytes: the only recipient of its file.
+    """A passphrase to encrypt with, as text or bytes. It is the only recipient of its file.
 
-    Whoever tries a passphrase needs 2 to the power of `work_factor` KiB of memory, and time in proportion: 18 is
-    256 MiB and about a second. It is from 1 to 31; age reads files up to 22. Text is taken as UTF-8, and not normalised.
+    Each guess of the passphrase requires 2 to the power of `work_factor` KiB of memory, and time in proportion: 18 is
+    256 MiB and about a second. `work_factor` is from 1 to 31, and age reads files up to 22. Text is encoded as UTF-8,
+    and is not normalized.
 
     Raises `ValueError` for another work factor, and if the passphrase is empty.
 
@@ -5048,10 +5035,10 @@ class AgePassphraseRecipient:
 
 @final
 class AgePassphraseIdentity:
-    """A passphrase to decrypt with, text or bytes.
+    """A passphrase to decrypt with, as text or bytes.
 
-    A file can ask for 2 to the power of `most_work_factor` KiB of memory, and no more: 22 is 4 GiB. Raises `ValueError`
-    if it is not from 1 to 31.
+    A file can require at most 2 to the power of `most_work_factor` KiB of memory: 22 is 4 GiB. Raises `ValueError` if
+    it is not from 1 to 31.
 
     >>> from sycon.age import passphrase
     >>> passphrase.Identity("correct horse battery staple")
@@ -5067,14 +5054,14 @@ _AgeIdentity: TypeAlias = AgePqIdentity | AgeX25519Identity | AgePassphraseIdent
 def age_encrypt(
     data: ReadableBuffer, recipients: Iterable[_AgeRecipient], *, armored: bool = False, threads: SupportsIndex = 1
 ) -> bytes:
-    """The file that each of `recipients` can decrypt, as bytes.
+    """Return a file that each of `recipients` can decrypt, as bytes.
 
-    `data` is bytes-like; `recipients` are those of `sycon.age.pq`, or of `sycon.age.x25519`, up to 1024, or one of
-    `sycon.age.passphrase`. `armored` files are lines of text, a third longer. `threads`, 0 for all, is how many may
-    work: more than one is worth it from 1 MiB on.
+    `data` is bytes-like. `recipients` are up to 1024 of `sycon.age.pq` or of `sycon.age.x25519`, or one of
+    `sycon.age.passphrase`. Files with `armored` are lines of text, a third longer. `threads` is the maximum number of
+    threads, 0 for all CPU cores. More than one is faster from 1 MiB on.
 
-    Raises `ValueError` if there is no recipient, or if some are not to be mixed: X-Wing's with others, a passphrase with
-    anything. `OSError` if the operating system's generator fails.
+    Raises `ValueError` if there is no recipient, or if recipients must not be mixed: X-Wing's with others, or a
+    passphrase with any other. Raises `OSError` if the operating system's generator fails.
 
     >>> from sycon import age
     >>> identity = age.pq.Identity.generate()
@@ -5083,11 +5070,11 @@ def age_encrypt(
     b'message'
     """
 def age_decrypt(data: ReadableBuffer, identities: Iterable[_AgeIdentity], *, threads: SupportsIndex = 1) -> bytes:
-    """What is in a file, armored or not, decrypted by the first of `identities` that can.
+    """Return the plaintext of a file, armored or not, which the first matching one of `identities` decrypts.
 
-    `threads` is as in `encrypt`. Nothing of a file that is not whole and authentic is given out.
+    `threads` is as in `encrypt`. If the file is truncated or not authentic, none of its plaintext is returned.
 
-    Raises `HeaderError`, `NoMatchError`, `MacError`, `PayloadError` and `ArmorError`, all of them a `DecryptError`.
+    Raises `HeaderError`, `NoMatchError`, `MacError`, `PayloadError` and `ArmorError`, which are all a `DecryptError`.
 
     >>> from sycon import age
     >>> identity = age.pq.Identity.generate()
@@ -5102,13 +5089,14 @@ def age_decrypt(data: ReadableBuffer, identities: Iterable[_AgeIdentity], *, thr
 def age_encrypt_io(
     reader: _AgeReadable, writer: _Writable, recipients: Iterable[_AgeRecipient], armored: bool, threads: SupportsIndex
 ) -> None:
-    """Encrypts what `reader` has, to `writer`."""
+    """Encrypts the data of `reader` to `writer`."""
 def age_decrypt_io(
     reader: _AgeReadable, writer: _Writable, identities: Iterable[_AgeIdentity], threads: SupportsIndex
 ) -> None:
-    """Decrypts what `reader` has, to `writer`."""
+    """Decrypts the data of `reader` to `writer`."""
 def age_is_age(data: ReadableBuffer) -> bool:
-    r"""Whether bytes begin as an age file does, or armor, white space before it included. A few dozen suffice.
+    r"""Return whether bytes begin like an age file or its armor, which white space can precede. A few dozen bytes are
+    enough.
 
     >>> from sycon import age
     >>> age.is_age(b"age-encryption.org/v1\n-> "), age.is_age(b"AGE-SECRET-KEY-PQ-1")
@@ -5117,17 +5105,19 @@ def age_is_age(data: ReadableBuffer) -> bool:
 def age_parse_identities(
     file: ReadableBuffer, passphrase: AgePassphraseIdentity | None
 ) -> list[AgePqIdentity | AgeX25519Identity]:
-    """The identities in a file of them, under a passphrase if there is one."""
+    """Return the identities in a file, which a passphrase can protect."""
 def age_parse_recipients(file: ReadableBuffer) -> list[AgePqRecipient | AgeX25519Recipient]:
-    """The recipients in a file of them."""
+    """Return the recipients in a file."""
 
 @final
 class AgePlaintext:
-    """The plaintext of a file that can be read from anywhere."""
+    """The plaintext of a file that can be read from any position."""
 
     def __new__(cls, file: _AgeSeekable, identities: Iterable[_AgeIdentity]) -> Self: ...
     @property
     def length(self) -> int:
-        """How many bytes it has."""
+        """The number of bytes."""
     def read_at(self, position: int, buffer: WriteableBuffer) -> int:
-        """Reads into `buffer` what stands at `position`, or some of it, and returns how many bytes; 0 is the end."""
+        """Read into `buffer` from `position`, and return the number of bytes, which can be less than the buffer's length.
+        0 is the end.
+        """
