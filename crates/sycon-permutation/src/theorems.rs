@@ -2,7 +2,8 @@
 //! side by side.
 //!
 //! The kernels run on bits that are functions of the state. The definitions are written from the standards and papers.
-//! Assumed are the symbolic vectors: that a backend's vectors do the same is shown in `sycon-simd`.
+//! The theorems assume that a backend's vectors compute the same as the symbolic vectors. The tests of `sycon-simd` show
+//! this.
 
 #![allow(clippy::large_types_passed_by_value, reason = "blocks of symbolic bits are values")]
 
@@ -36,7 +37,7 @@ fn bits_of(state: &[u8]) -> Vec<Bit> {
     state.as_chunks::<4>().0.iter().flat_map(|word| load::<32>(word)).collect()
 }
 
-/// Whether one state in registers is permuted as the definition says.
+/// Returns true if one state in registers is permuted according to the definition.
 fn one<P: InRegisters, const FORM: u8>(definition: Definition<'_>) -> bool {
     begin();
     let (bits, mut state) = symbolic_state::<P>();
@@ -47,7 +48,7 @@ fn one<P: InRegisters, const FORM: u8>(definition: Definition<'_>) -> bool {
     bits_of(state.as_ref()) == expected
 }
 
-/// Whether `count` states that lie one after the other are permuted as the definition says.
+/// Returns true if `count` consecutive states in memory are permuted according to the definition.
 fn many<P: InRegisters, const FORM: u8>(count: usize, definition: Definition<'_>) -> bool {
     begin();
     let (bits, mut states): (Vec<_>, Vec<_>) = (0..count).map(|_| symbolic_state::<P>()).unzip();
@@ -64,7 +65,7 @@ fn assert_theorem<P: InRegisters>(faults: &[Fault], count: usize, definition: De
     }
 }
 
-/// The same of states side by side: of eight, four, two and one together.
+/// Asserts the same for states side by side: eight, four, two and one together.
 fn assert_side_by_side<P: InRegisters>(states: usize, definition: Definition<'_>) {
     assert!(many::<P, { form::PLAIN }>(states, definition), "{} of {states} states", P::TITLE);
     assert_notices(Fault::Order, 4, || many::<P, { form::PLAIN }>(4, definition));

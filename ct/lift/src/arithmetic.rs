@@ -74,7 +74,7 @@ fn product(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
         let value = machine.read(instruction, operand)?;
         value.known().ok_or_else(|| "a product of what depends on the input".into())
     };
-    // Whether the product has more bits than its lower half.
+    // True if the product has more bits than its lower half.
     let mut is_long = None;
     match (instruction.mnemonic(), instruction.op_count(), size) {
         (Mnemonic::Imul, count @ (2 | 3), 4 | 8) => {

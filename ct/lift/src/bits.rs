@@ -70,7 +70,7 @@ pub struct Algebra {
     /// How many atoms there are.
     count: u32,
     buffer: Vec<u32>,
-    /// Whether a sum had more atoms than `LONGEST`. From then on, bits are not what they should be.
+    /// True once a sum had more atoms than `LONGEST`. From then on, bits are wrong.
     is_too_long: bool,
 }
 

@@ -11,7 +11,7 @@ use crate::machine::decode;
 use crate::processor::Processor;
 use crate::theorems::{Run, Theorem};
 
-/// What is wrong.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A rotation or a shift is by another number of bits.
@@ -112,7 +112,7 @@ impl Fault {
     }
 }
 
-/// Whether an instruction loads or stores a vector or a word of the state, not a constant of the library.
+/// Returns true if an instruction loads or stores a vector or a word of the state, not a constant of the library.
 fn is_value(instruction: &Instruction) -> bool {
     let moves = matches!(
         instruction.mnemonic(),

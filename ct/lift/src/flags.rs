@@ -14,7 +14,7 @@ pub struct Flags {
 }
 
 impl Flags {
-    /// Those of a result of so many bytes.
+    /// The flags of a result of `size` bytes.
     pub fn of(result: &Word, size: usize) -> Self {
         let bits = &result.0[..8 * size];
         let any = bits.iter().any(|bit| bit.known() == Some(true));
@@ -34,7 +34,7 @@ impl Flags {
         Self { carry: Some(false), overflow: Some(false), ..Self::of(result, size) }
     }
 
-    /// Whether a condition holds.
+    /// Returns true if a condition holds.
     pub fn holds(self, condition: ConditionCode) -> Result<bool, String> {
         let less = || Some(self.sign? != self.overflow?);
         let below_or_equal = || match (self.carry, self.zero) {

@@ -285,7 +285,7 @@ fn repeated(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool
         Mnemonic::Movsb => (1, true),
         Mnemonic::Movsd if instruction.op0_kind() == OpKind::MemoryESRDI => (4, true),
         Mnemonic::Movsq => (8, true),
-        // `rep ret` and the like.
+        // `rep ret`, for example.
         _ => return Ok(false),
     };
     if !instruction.has_rep_prefix() {

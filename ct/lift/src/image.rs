@@ -120,7 +120,7 @@ impl Image {
                     };
                     address.wrapping_add_signed(relocation.addend())
                 }
-                // Of variables of threads: the number of the library. It has one block of them for its one thread.
+                // The number of the library, for thread-local variables. Its one thread has one block of them.
                 (elf::R_X86_64_DTPMOD64, _) => 1,
                 (other, _) => {
                     return Err(format!("library: the relocation {other} is not supported"));

@@ -111,7 +111,7 @@ impl<'a> Memory<'a> {
         if self.buffer(address).is_none() {
             return Err(format!("reads from {address:#x}, where nothing is"));
         }
-        // Nobody has written here: the byte can be anything, and a result that depends on it is not the reference's.
+        // The byte is uninitialised and can have any value. A result that depends on it differs from the reference.
         let byte = std::array::from_fn(|_| algebra.input());
         self.put(address, byte);
         Ok(byte)

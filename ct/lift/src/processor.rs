@@ -1,6 +1,6 @@
 //! Processors, as the instruction `cpuid` describes them.
 
-/// What the processor supports. The library chooses its kernels by that.
+/// The instruction sets of a processor. The library chooses its kernels by them.
 #[derive(Clone, Copy)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a bit of `cpuid`")]
 pub struct Processor {

@@ -1,4 +1,4 @@
-//! What the functions of the C library must compute, for every input of these lengths.
+//! The results that functions of the C library must compute, for every input of these lengths.
 
 use std::cell::LazyCell;
 

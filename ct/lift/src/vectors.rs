@@ -70,7 +70,7 @@ pub fn read(
     Ok(vector)
 }
 
-/// Writes a vector of elements of so many bytes, where the mask selects them.
+/// Writes a vector of elements of the given size, where the mask selects them.
 pub fn write(
     machine: &mut Machine<'_>,
     instruction: &Instruction,

@@ -1,5 +1,5 @@
-//! What PKCS#8 holds of a decapsulation key (RFC 9935, section 6): its seed, or its expanded form, or
-//! both. Seeds are written where there is one.
+//! The contents of PKCS#8 for a decapsulation key (RFC 9935, section 6): its seed, its expanded form, or both. If a key
+//! has a seed, the seed is written.
 
 use alloc::vec::Vec;
 

@@ -1,6 +1,6 @@
-//! Between coefficients and bits (FIPS 203, section 4.2.1), a row at a time.
+//! Conversion between coefficients and bits (FIPS 203, section 4.2.1), a row at a time.
 //!
-//! Nothing here divides: the time that a division takes depends on the numbers.
+//! This file does not divide, because the time of a division depends on the numbers.
 
 use super::factors::Q;
 use sycon_simd::{Simd, Words};
@@ -57,7 +57,7 @@ fn compress11<S: Simd>(simd: S, x: S::Words) -> S::Words {
 #[inline(always)]
 fn compress_finely<S: Simd, const BITS: i32>(simd: S, x: S::Words, factor: i16) -> S::Words {
     let splat = |word: i16| S::Words::splat(simd, word);
-    // The factor is rounded down, so that quotients are right or one too small.
+    // The factor is rounded down, so a quotient is correct or one too small.
     let quotient = x.multiply_rounded(splat(factor));
     let rest = x.shift_left::<BITS>().subtract(quotient.multiply_low(splat(Q)));
     let too_small = splat(Q / 2).subtract(rest).shift_right::<15>();
@@ -67,14 +67,14 @@ fn compress_finely<S: Simd, const BITS: i32>(simd: S, x: S::Words, factor: i16) 
 #[inline(always)]
 fn compress4<S: Simd>(simd: S, x: S::Words) -> S::Words {
     let splat = |word: i16| S::Words::splat(simd, word);
-    // 2^26 / q, rounded, of which 6 bits too many are left.
+    // 2^26 / q, rounded. 6 bits too many remain.
     x.multiply_high(splat(20159)).multiply_rounded(splat(1 << 9)).and(splat(15))
 }
 
 #[inline(always)]
 fn compress5<S: Simd>(simd: S, x: S::Words) -> S::Words {
     let splat = |word: i16| S::Words::splat(simd, word);
-    // Likewise, and 5 bits too many.
+    // The same factor. 5 bits too many remain.
     x.multiply_high(splat(20159)).multiply_rounded(splat(1 << 10)).and(splat(31))
 }
 
@@ -114,8 +114,8 @@ pub(super) fn decompress1<S: Simd>(simd: S, x: S::Words) -> S::Words {
     x.multiply_low(S::Words::splat(simd, (Q + 1) / 2))
 }
 
-/// Row `i` of noise up to `ETA` away from 0: of each `2 ETA` bits, the sum of the first half less that
-/// of the second (FIPS 203, algorithm 8).
+/// Row `i` of noise up to `ETA` away from 0: for each `2 ETA` bits, the sum of the first half minus the sum of the second
+/// half (FIPS 203, algorithm 8).
 #[inline(always)]
 pub(super) fn centered_binomial<S: Simd, const ETA: usize>(
     simd: S,

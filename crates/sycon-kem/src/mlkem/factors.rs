@@ -10,7 +10,7 @@ pub(super) const Q: i16 = 3329;
 /// `q^-1` modulo 2^16.
 pub(super) const Q_INVERSE: i16 = -3327;
 
-/// `2^16` modulo q: what makes an integer a Montgomery factor.
+/// `2^16` modulo q, which converts an integer to Montgomery form.
 pub(super) const MONTGOMERY: i32 = 2285;
 
 const IN_MONTGOMERY_FORM: Factor = Factor::new(MONTGOMERY);
@@ -105,7 +105,7 @@ impl<S: Simd> Factors<S> {
         }
     }
 
-    /// Products, between `-q` and `q`: half of q and a fortieth of `|x|` away from 0 at most.
+    /// Products, between `-q` and `q`: at most half of q and a fortieth of `|x|` away from 0.
     #[inline(always)]
     pub(super) fn times(self, x: S::Words, q: S::Words) -> S::Words {
         x.multiply_reduced(self.values, self.scaled, q)
@@ -126,7 +126,7 @@ impl<S: Simd> Factors<S> {
     }
 }
 
-/// Barrett's reduction in short: at most 2000 away from 0, if `x` is at most 20000 away.
+/// A short Barrett reduction: the result is at most 2000 away from 0 if `x` is at most 20000 away.
 #[inline(always)]
 pub(super) fn reduce<S: Simd>(simd: S, x: S::Words) -> S::Words {
     // 2^15 / q, rounded.
@@ -138,11 +138,11 @@ pub(super) fn reduce<S: Simd>(simd: S, x: S::Words) -> S::Words {
 #[inline(always)]
 pub(super) fn canonical<S: Simd>(simd: S, x: S::Words) -> S::Words {
     let x = reduce(simd, x);
-    // Without a sign, negative numbers are above all others.
+    // As unsigned numbers, negative numbers are greater than all others.
     x.min_unsigned(x.add(S::Words::splat(simd, Q)))
 }
 
-/// Makes up for the division by 2^16 of a multiplication.
+/// Compensates for the division by 2^16 in a multiplication.
 #[inline(always)]
 pub(super) fn in_montgomery_form<S: Simd>(simd: S, x: S::Words) -> S::Words {
     let factors = Factors::<S>::splat(simd, IN_MONTGOMERY_FORM);
@@ -192,7 +192,7 @@ mod tests {
                 for backend in Backend::available() {
                     let products = backend.run(Times(Factor { value, scaled }, numbers));
                     for (product, x) in products.map(i32::from).into_iter().zip(numbers) {
-                        // Divided by 2^16, which is exact.
+                        // The division by 2^16 is exact.
                         let distance = (product << 16) - i32::from(x) * i32::from(value);
                         assert!(distance % i32::from(Q) == 0, "{backend} {x} {value}");
                         assert!(product.abs() < i32::from(Q), "{backend} {x} {value}");

@@ -1,5 +1,5 @@
-//! The transform of Fujisaki and Okamoto, which makes a KEM of K-PKE (FIPS 203, section 6): whoever
-//! decapsulates encrypts again, and a ciphertext that nobody made gets a secret that nobody knows.
+//! The Fujisaki-Okamoto transform, which turns K-PKE into a KEM (FIPS 203, section 6). Decapsulation encrypts again. A
+//! ciphertext that differs from the result gets a shared secret that nobody else can compute.
 
 use subtle::{ConditionallySelectable, ConstantTimeEq};
 
@@ -53,7 +53,7 @@ impl<const K: usize> Private<K>
 where
     MlKem<K>: Parameters,
 {
-    /// The rank of the matrix, which `d` is hashed with.
+    /// The rank of the matrix, which is hashed with `d`.
     #[allow(clippy::cast_possible_truncation, reason = "at most 4")]
     pub(super) const RANK: [u8; 1] = [K as u8];
 
@@ -65,7 +65,7 @@ where
         self.generate(&seeds, key, None);
     }
 
-    /// What [`expand`](Self::expand) and [`decapsulate`](Self::decapsulate) give, quicker in one.
+    /// The result of [`expand`](Self::expand) and [`decapsulate`](Self::decapsulate). One call is faster.
     pub(crate) fn decapsulate_with_seed(
         backend: Backend,
         seed: &[u8; SEED],
@@ -80,7 +80,8 @@ where
         private.decapsulate_or_reject(&key, ciphertext, &mut rejection)
     }
 
-    /// Makes the polynomials, and what is known of them. A rejection goes on meanwhile.
+    /// Samples the polynomials, and computes with the rows that are complete. In the free lanes, the hash of a
+    /// rejection continues.
     fn generate(
         &mut self,
         seeds: &[u8; 64],
@@ -88,15 +89,15 @@ where
         rejection: Option<&mut LongHash<K>>,
     ) {
         let (public, secret) = halves(seeds);
-        // Part of the encapsulation key, and the time that its matrix takes depends on it.
+        // `rho` is part of the encapsulation key, and the time to sample its matrix depends on it.
         let public = &reveal(*public);
         let (backend, rows) = (key.backend, &mut key.matrix[..2]);
         let mut noise = sampling::two_rows_and_noise(backend, public, secret, rows);
         self.finish(&mut noise, public, key, rejection);
     }
 
-    /// Makes the other rows, and the polynomials of both keys.
-    // Never inline: what it needs on the stack is not needed before.
+    /// Computes the other rows, and the polynomials of both keys.
+    // Never inline, so that its stack is in use only during the call.
     #[inline(never)]
     fn finish(
         &mut self,
@@ -124,7 +125,7 @@ where
             bytes: first_encoded,
         });
 
-        // The hash begins with what is there.
+        // The hash starts with the polynomials that exist.
         let mut hashing = LongHash::new(*backend);
         hashing.write(0, encoded[..2].as_flattened());
         for i in 2..K {
@@ -151,7 +152,7 @@ where
         self.decapsulate_or_reject(public, ciphertext, &mut rejection)
     }
 
-    /// A block of the rejection is absorbed beside each piece of other work that there is.
+    /// Each permutation of other work also absorbs a block of the rejection's hash.
     fn decapsulate_or_reject(
         &self,
         public: &Public<K>,
@@ -178,7 +179,7 @@ where
     }
 }
 
-/// The shared secret, if encryption gave the ciphertext again, else the rejection's.
+/// The shared secret if encryption returns the same ciphertext, otherwise the secret of the rejection.
 pub(super) fn choose<const K: usize>(
     (again, ciphertext): (&Ciphertext<K>, &Ciphertext<K>),
     shared_secret: &[u8; 32],
@@ -197,8 +198,8 @@ where
     SharedSecret::new(result)
 }
 
-/// 0 if the two are the same. (`subtle` compares byte by byte, which takes as long as half of all the
-/// rest of a decapsulation.)
+/// 0 if the two are equal. (`subtle` compares byte by byte, which would take half as long as the rest of a
+/// decapsulation.)
 fn difference(a: &[u8], b: &[u8]) -> u64 {
     let mut difference = 0;
     for (a, b) in a.as_chunks().0.iter().zip(b.as_chunks().0) {

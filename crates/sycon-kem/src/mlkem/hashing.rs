@@ -1,8 +1,8 @@
-//! The two long hashes of ML-KEM: that of an encapsulation key, and the secret of a rejection.
+//! The two long hashes of ML-KEM: the hash of an encapsulation key, and the secret of implicit rejection.
 //!
-//! The blocks of a long hash wait for each other. With AVX-512 a permutation of four states takes no
-//! longer than one of a single state, and one of eight not twice as long: whatever else needs Keccak
-//! runs beside them where it can.
+//! Each block of a long hash depends on the previous block. With AVX-512, a permutation of four states takes no longer
+//! than a permutation of one state, and eight states take less than twice as long. So other work that needs Keccak runs
+//! in the free lanes of a long hash where possible.
 
 use sycon_secret::Secret;
 
@@ -17,12 +17,12 @@ use super::sampling::{
 use crate::Backend;
 use crate::hash::{SHA3, SHAKE};
 
-/// SHA3-256 or SHAKE256 of `3 K` blocks, absorbed one by one, with other work beside them.
+/// SHA3-256 or SHAKE256 of `3 K` blocks, absorbed one by one, with other work in the free lanes.
 pub(super) struct LongHash<const K: usize>
 where
     MlKem<K>: Parameters,
 {
-    /// The first is the hash's, the others are there for what is beside it.
+    /// The first state belongs to the hash. The others are lanes for other work.
     instances: Instances,
     input: Secret<HashInput<K>>,
     absorbed: usize,
@@ -35,7 +35,7 @@ where
 {
     const BLOCKS: usize = 3 * K;
 
-    /// The input is to be [written](Self::write).
+    /// The caller must [write](Self::write) the input.
     pub(super) fn new(backend: Backend) -> Self {
         Self { instances: Instances::new(), input: Secret::ZERO, absorbed: 0, backend }
     }
@@ -48,7 +48,7 @@ where
         hash
     }
 
-    /// The secret that a wrong ciphertext gives, `J`: SHAKE256 of a secret and the ciphertext.
+    /// The shared secret of implicit rejection, `J`: SHAKE256 of a secret and the ciphertext.
     pub(super) fn of_rejection(
         backend: Backend,
         secret: &[u8; 32],
@@ -61,12 +61,12 @@ where
         hash
     }
 
-    /// Puts bytes into the input, behind `position` others and before their blocks are absorbed.
+    /// Writes bytes of the input from `position` on. Their blocks must not have been absorbed.
     pub(super) fn write(&mut self, position: usize, bytes: &[u8]) {
         self.bytes()[position..][..bytes.len()].copy_from_slice(bytes);
     }
 
-    /// Ends an input of `length` bytes. The last block must be yet to come.
+    /// Pads an input of `length` bytes. The last block must not have been absorbed.
     pub(super) fn end(&mut self, length: usize, domain: u8) {
         let input = self.bytes();
         input[length] ^= domain;
@@ -77,13 +77,13 @@ where
         (*self.input).as_mut().as_flattened_mut()
     }
 
-    /// Absorbs all but the permutation, which is for others too.
+    /// XORs the next block into the state. The caller permutes, together with other states.
     fn xor_block(&mut self) {
         self.instances.xor_into(0, 0, &(*self.input).as_ref()[self.absorbed]);
         self.absorbed += 1;
     }
 
-    /// Absorbs [`ENTRY_BLOCKS`] blocks beside a row of the matrix.
+    /// Absorbs [`ENTRY_BLOCKS`] blocks while a row of the matrix is sampled.
     pub(super) fn absorb_beside_row(
         &mut self,
         public: &[u8; 32],
@@ -104,7 +104,7 @@ where
         finish_entries::<K>(self.backend, public, first, &mut samplers, row);
     }
 
-    /// Absorbs a block beside SHA3-512 of a short input.
+    /// Absorbs a block while SHA3-512 of a short input is computed.
     pub(super) fn absorb_beside_sha3_512(&mut self, input: [&[u8]; 2], out: &mut [u8; 64]) {
         self.xor_block();
         begin(&mut self.instances, 1, RATE512, SHA3, input);
@@ -113,7 +113,7 @@ where
         *out = blocks[1];
     }
 
-    /// Absorbs [`Parameters::NOISE_STEPS`] blocks beside the noise of an encapsulation.
+    /// Absorbs [`Parameters::NOISE_STEPS`] blocks while the noise of an encapsulation is sampled.
     pub(super) fn absorb_beside_noise(&mut self, secret: &[u8; 32]) -> Secret<Noise<K>> {
         let Self { instances, input, absorbed, backend } = self;
         let absorb = |instances: &mut Instances| {
@@ -123,8 +123,8 @@ where
         NoiseSource { instances, place: 1, backend: *backend, secret, absorb }.of_encapsulation()
     }
 
-    /// Absorbs blocks beside those of another hash, as long as both have some. A rejection keeps those
-    /// that are absorbed beside what comes later.
+    /// Absorbs blocks together with another hash, while both have blocks left. The hash of a rejection keeps the blocks
+    /// that later work absorbs.
     pub(super) fn absorb_beside(&mut self, other: &mut Self) {
         let own = &(*self.input).as_ref()[self.absorbed..];
         let others = &(*other.input).as_ref()[other.absorbed..];
@@ -137,7 +137,7 @@ where
         other.absorbed += count;
     }
 
-    /// Absorbs what is left, with nothing beside it, and gives the hash.
+    /// Absorbs the remaining blocks alone, and returns the hash.
     pub(super) fn finish(&mut self, out: &mut [u8; 32]) {
         let blocks = &(*self.input).as_ref()[self.absorbed..];
         if !blocks.is_empty() {

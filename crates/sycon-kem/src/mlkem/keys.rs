@@ -1,4 +1,4 @@
-//! Keys: how they are checked, and the form that FIPS 203 gives decapsulation keys.
+//! Keys: their checks, and the encoding of decapsulation keys in FIPS 203.
 
 use subtle::ConstantTimeEq;
 
@@ -9,7 +9,7 @@ use super::polynomial::{Matrix, Vector};
 use crate::{Backend, Error};
 use sycon_secret::{Secret, Zero, reveal};
 
-/// An encapsulation key, checked, with its matrix at hand.
+/// A checked encapsulation key, with its matrix.
 #[derive(Clone)]
 pub struct Public<const K: usize>
 where
@@ -41,7 +41,7 @@ where
         Ok(())
     }
 
-    /// A key to be filled, so that it is made where it will stay: it is large.
+    /// An empty key. A key is large, so it is filled in place.
     #[inline(always)]
     pub(crate) fn empty(backend: Backend) -> Self {
         Self {
@@ -53,7 +53,7 @@ where
         }
     }
 
-    /// The key as it travels.
+    /// The encoded key.
     pub(crate) fn bytes(&self) -> &Key<K> {
         &self.bytes
     }
@@ -75,8 +75,8 @@ impl<const K: usize> Private<K>
 where
     MlKem<K>: Parameters,
 {
-    /// Reads the form of FIPS 203: polynomials, the encapsulation key, its hash, the secret of
-    /// rejections. `bytes` are as long as that.
+    /// Reads the encoding of FIPS 203: polynomials, the encapsulation key, its hash, and the secret of rejections. `bytes`
+    /// must have that length.
     pub(crate) fn parse(&mut self, public: &mut Public<K>, bytes: &[u8]) -> Result<(), Error> {
         let (s, rest) = bytes.split_at(K * POLYNOMIAL);
         let (key, rest) = rest.split_at(size_of::<Key<K>>());
@@ -94,7 +94,7 @@ where
         Ok(())
     }
 
-    /// Writes that form.
+    /// Writes the encoding of FIPS 203.
     pub(crate) fn write(&self, public: &Public<K>, bytes: &mut [u8]) {
         let (s, rest) = bytes.split_at_mut(K * POLYNOMIAL);
         public.backend.run(Write { polynomials: &self.s, bytes: s });

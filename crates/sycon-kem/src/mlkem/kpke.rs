@@ -1,7 +1,7 @@
-//! K-PKE of FIPS 203 (section 5): what lies between the hash functions, in kernels.
+//! K-PKE of FIPS 203 (section 5): the arithmetic between the hash functions, in kernels.
 //!
-//! Whatever a kernel needs for more than a few rows is lent to it, so that the lender wipes it, and so
-//! that no compiler copies it about.
+//! A kernel borrows all memory for more than a few rows. So its caller zeroizes the memory, and the compiler makes no
+//! copies.
 
 use super::encoding::{compress, compress1, decompress, decompress1, read, write};
 use super::factors::{Q, canonical, in_montgomery_form};
@@ -18,12 +18,12 @@ where
     MlKem::<K>::DU * 256 / 8
 }
 
-/// Makes some of the polynomials of `t`, transformed, and their bytes.
+/// Computes some of the polynomials of `t`, transformed, and their bytes.
 pub(super) struct MakeKeys<'a, const K: usize> {
-    /// As many rows of the matrix as there are polynomials in `e`, `t` and `bytes`.
+    /// The rows of the matrix: one for each polynomial of `e`, `t` and `bytes`.
     pub(super) rows: &'a [Vector<K>],
     pub(super) s: &'a [Multiplier; K],
-    /// Is transformed.
+    /// This kernel transforms it.
     pub(super) e: &'a mut [Polynomial],
     pub(super) t: &'a mut [Polynomial],
     pub(super) bytes: &'a mut [[u8; POLYNOMIAL]],
@@ -70,13 +70,13 @@ impl<const K: usize> Kernel for Prepare<'_, K> {
 
 /// Reads polynomials of 12 bits each.
 pub(super) struct Parse<'a, const K: usize> {
-    /// Behind the polynomials there may be other bytes.
+    /// Other bytes may follow the polynomials.
     pub(super) bytes: &'a [u8],
     pub(super) out: &'a mut Vector<K>,
 }
 
 impl<const K: usize> Kernel for Parse<'_, K> {
-    /// Whether all coefficients are below q.
+    /// Returns true if all coefficients are below q.
     type Output = bool;
     const NEEDS: Needs = Needs::Numbers;
 
@@ -128,7 +128,7 @@ impl<const K: usize> Zero for Scratch<K> {
 }
 
 impl<const K: usize> Scratch<K> {
-    /// The product of what was prepared with `a`, transformed back.
+    /// The product of the prepared vector and `a`, transformed back.
     #[inline(always)]
     fn multiply<S: Simd>(&mut self, simd: S, a: [&Polynomial; K]) -> &Polynomial {
         for i in 0..8 {
@@ -146,7 +146,7 @@ where
 {
     pub(super) matrix: &'a Matrix<K>,
     pub(super) t: &'a Vector<K>,
-    /// `y`, which is transformed, `e1` and `e2`.
+    /// `y`, which this kernel transforms, `e1` and `e2`.
     pub(super) noise: &'a mut Noise<K>,
     pub(super) message: &'a [u8; 32],
     pub(super) scratch: &'a mut Scratch<K>,

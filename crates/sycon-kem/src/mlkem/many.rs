@@ -21,7 +21,7 @@ use super::sampling::{
 use crate::hash::{SHA3, SHAKE};
 use crate::{Backend, Error, SharedSecret};
 
-/// The first bytes of some hashes, of at most as many as run side by side, whose inputs fit in a block.
+/// The first bytes of hashes whose inputs fit in a block, for at most as many as run side by side.
 pub(crate) fn short_hashes<'a, const N: usize>(
     backend: Backend,
     (rate, domain): (usize, u8),
@@ -37,7 +37,7 @@ pub(crate) fn short_hashes<'a, const N: usize>(
     out
 }
 
-/// As [`Public::parse`], of many.
+/// [`Public::parse`] for many keys.
 pub(crate) fn parse<const K: usize>(
     backend: Backend,
     bytes: &[&Key<K>],
@@ -59,7 +59,7 @@ where
     keys
 }
 
-/// Makes what follows from the bytes of some keys: matrices and hashes.
+/// Computes the matrices and the hashes of some keys from their bytes.
 fn finish_public<const K: usize>(backend: Backend, keys: &mut [&mut Public<K>])
 where
     MlKem<K>: Parameters,
@@ -110,7 +110,7 @@ fn expand_matrices<const K: usize>(
     }
 }
 
-/// As [`Private::expand`], of many.
+/// [`Private::expand`] for many keys.
 pub(crate) fn expand<const K: usize>(
     backend: Backend,
     seeds: &[&[u8; SEED]],
@@ -122,7 +122,7 @@ pub(crate) fn expand<const K: usize>(
     for (seeds, keys) in groups {
         let inputs = seeds.iter().map(|seed| [&seed[..32], &Private::<K>::RANK]);
         let secrets = short_hashes::<64>(backend, (RATE512, SHA3), inputs);
-        // As in the generation of one key, public.
+        // Public, as in the generation of one key.
         let publics: Vec<[u8; 32]> =
             secrets[..keys.len()].iter().map(|seeds| reveal(*halves(seeds).0)).collect();
         let matrices = keys.iter_mut().map(|(_, public)| &mut public.matrix).collect();
@@ -136,7 +136,7 @@ pub(crate) fn expand<const K: usize>(
     }
 }
 
-/// Makes the polynomials of a key whose matrix is there, and its bytes.
+/// Computes the polynomials of a key whose matrix is complete, and its bytes.
 fn make_key<const K: usize>(
     private: &mut Private<K>,
     key: &mut Public<K>,
@@ -156,7 +156,7 @@ fn make_key<const K: usize>(
     key.backend.run(MakeKeys { rows: &key.matrix, s: &multipliers, e, t: &mut key.t, bytes });
 }
 
-/// As [`fo::encapsulate`], of many, each with its randomness.
+/// [`fo::encapsulate`] for many keys, each with its own randomness.
 pub(crate) fn encapsulate<const K: usize>(
     backend: Backend,
     items: &[(&Public<K>, &[u8; RANDOMNESS])],
@@ -180,7 +180,7 @@ where
     out
 }
 
-/// As [`Private::decapsulate`], of many ciphertexts.
+/// [`Private::decapsulate`] for many ciphertexts.
 pub(crate) fn decapsulate<const K: usize>(
     private: &Private<K>,
     public: &Public<K>,

@@ -1,9 +1,10 @@
-//! ML-KEM (FIPS 203), once for all parameter sets, of which [`mlkem512`](crate::mlkem512),
-//! [`mlkem768`](crate::mlkem768) and [`mlkem1024`](crate::mlkem1024) are the public sides.
+//! ML-KEM (FIPS 203), once for all parameter sets. [`mlkem512`](crate::mlkem512), [`mlkem768`](crate::mlkem768) and
+//! [`mlkem1024`](crate::mlkem1024) are the public modules.
 //!
-//! From the top: [`scheme`] implements the [`Scheme`](crate::Scheme), [`keys`] and [`fo`] are the keys and the transform
-//! that makes a KEM of encryption, [`kpke`] the encryption in kernels, [`factors`], [`ntt`], [`polynomial`] and [`encoding`] what it computes with,
-//! [`sampling`] and [`hashing`] all that is Keccak. [`parameters`] has what differs.
+//! From the top: [`scheme`] implements the [`Scheme`](crate::Scheme). [`keys`] and [`fo`] contain the keys and the
+//! transform that turns encryption into a KEM. [`kpke`] contains the encryption, in kernels. [`factors`], [`ntt`],
+//! [`polynomial`] and [`encoding`] contain its arithmetic, [`sampling`] and [`hashing`] all uses of Keccak, and
+//! [`parameters`] the differences between the sets.
 
 #![allow(missing_debug_implementations, reason = "other crates cannot name these types")]
 

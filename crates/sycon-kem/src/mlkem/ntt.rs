@@ -8,8 +8,7 @@ use sycon_simd::{Kernel, Needs, Simd, Words};
 use super::factors::{Factor, Factors, MONTGOMERY, Q, Row, ZETAS, reduce, zeta};
 use super::polynomial::Polynomial;
 
-/// The reciprocal of 128, which belongs to the inverse transform, times `2^16`, which makes up for
-/// multiplications.
+/// The reciprocal of 128, which is part of the inverse transform, times `2^16`, which compensates for multiplications.
 const INVERSE_SCALE: i32 = MONTGOMERY * 3303 % Q as i32;
 
 /// The factors of the last step of the inverse transform: of first halves, and of second ones.
@@ -17,8 +16,8 @@ pub(super) const SCALE: Factor = Factor::new(INVERSE_SCALE);
 
 pub(super) const SCALED_ZETA: Factor = Factor::new(zeta(1) * INVERSE_SCALE % Q as i32);
 
-/// The factors of the last four layers, for each quarter of a polynomial. The inverse transform
-/// takes those of a layer from the other end.
+/// The factors of the last four layers, for each quarter of a polynomial. The inverse transform reads the factors of a
+/// layer in reverse order.
 const fn last_layers(inverse: bool) -> [[Row; 4]; 4] {
     let mut rows = [[Row::ONES; 4]; 4];
     let mut place = 0;
@@ -44,14 +43,14 @@ impl Polynomial {
         simd.run(Transform(self));
     }
 
-    /// The inverse transform of a sum of products, at most 2500 away from 0 before and after.
+    /// The inverse transform of a sum of products. Input and output are at most 2500 away from 0.
     #[inline(always)]
     pub(super) fn inverse_transform<S: Simd>(&mut self, simd: S) {
         simd.run(InverseTransform(self));
     }
 }
 
-/// [`Polynomial::transform`], a kernel of its own: kernels of all parameter sets call it, and need not contain it.
+/// [`Polynomial::transform`] as a separate kernel: kernels of all parameter sets call it, and need not contain it.
 struct Transform<'a>(&'a mut Polynomial);
 
 impl Kernel for Transform<'_> {
@@ -90,7 +89,7 @@ impl Kernel for Transform<'_> {
     }
 }
 
-/// [`Polynomial::inverse_transform`], likewise.
+/// [`Polynomial::inverse_transform`] as a separate kernel.
 struct InverseTransform<'a>(&'a mut Polynomial);
 
 impl Kernel for InverseTransform<'_> {

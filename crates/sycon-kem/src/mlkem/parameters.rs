@@ -17,39 +17,39 @@ pub(super) const RATE512: usize = 72;
 /// The length of an encoded polynomial in bytes: 12 bits for each coefficient.
 pub(super) const POLYNOMIAL: usize = 12 * 256 / 8;
 
-/// The length of the seed that a decapsulation key is made from, in bytes: `d` and `z`.
+/// The length of a decapsulation key's seed in bytes: `d` and `z`.
 pub(crate) const SEED: usize = 64;
 
 /// The length of the randomness of an encapsulation in bytes.
 pub(crate) const RANDOMNESS: usize = 32;
 
-/// ML-KEM with a matrix of rank `K`, FIPS 203's `k`, which everything else follows from.
+/// ML-KEM with a matrix of rank `K`, FIPS 203's `k`, which determines all other parameters.
 #[derive(Debug)]
 pub struct MlKem<const K: usize>;
 
-/// What a rank decides, and arrays whose lengths are computed from it.
+/// The parameters that depend on the rank, and arrays whose lengths do.
 pub trait Parameters: 'static {
     const DESCRIPTION: Description;
 
-    /// How far from 0 the noise of secrets is, `eta_1`.
+    /// The largest distance of the secrets' noise from 0, `eta_1`.
     const ETA1: usize;
 
-    /// The bits that a coefficient of a ciphertext's first part is rounded to, `d_u`.
+    /// The bits of a coefficient in the first part of a ciphertext, `d_u`.
     const DU: usize;
 
-    /// Those of its second part, `d_v`.
+    /// The bits of a coefficient in the second part, `d_v`.
     const DV: usize;
 
-    /// How often Keccak runs beside other work to make an encapsulation's noise.
+    /// The number of permutations that sample an encapsulation's noise while other work uses the first lane.
     const NOISE_STEPS: usize;
 
-    /// An encapsulation key as it travels.
+    /// An encoded encapsulation key.
     type Key: Bytes;
 
     /// An expanded decapsulation key.
     type ExpandedKey: Bytes;
 
-    /// A ciphertext as it travels.
+    /// An encoded ciphertext.
     type Ciphertext: Bytes;
 
     /// The noise of an encapsulation: `y`, `e1` and `e2`.
@@ -79,7 +79,7 @@ macro_rules! parameters {
             type HashInput = [[u8; RATE256]; 3 * $k];
         }
 
-        // Both hashes take as many blocks: of the key, and of a secret before the ciphertext.
+        // Both hashes have the same number of blocks: the key, and a secret followed by the ciphertext.
         const _: () = {
             assert!(size_of::<Key<$k>>() / RATE256 + 1 == 3 * $k);
             assert!((32 + size_of::<Ciphertext<$k>>()) / RATE256 + 1 == 3 * $k);

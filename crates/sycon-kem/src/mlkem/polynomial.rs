@@ -1,6 +1,6 @@
 //! Polynomials of degree 255 modulo q = 3329, and their products.
 //!
-//! Multiplication combines the two coefficients of a pair, so a pair never parts.
+//! Multiplication combines the two coefficients of a pair, so the two always stay next to each other.
 
 use sycon_secret::Zero;
 use sycon_simd::{Simd, Words};
@@ -21,7 +21,7 @@ pub(super) type Vector<const K: usize> = [Polynomial; K];
 
 pub(super) type Matrix<const K: usize> = [Vector<K>; K];
 
-/// What the square of a pair's variable is (FIPS 203, algorithm 12), for second words; one for first
+/// The square of each pair's variable (FIPS 203, algorithm 12) as factors of second words, and 1 as a factor of first
 /// words.
 pub(super) static SQUARES: [Row; 8] = {
     let mut rows = [Row::ONES; 8];
@@ -58,7 +58,7 @@ impl Zero for Multiplier {
 }
 
 impl Multiplier {
-    /// Takes a reduced polynomial.
+    /// Prepares a reduced polynomial.
     #[inline(always)]
     pub(super) fn set<S: Simd>(&mut self, simd: S, polynomial: &Polynomial) {
         let q = S::Words::splat(simd, Q);
@@ -169,7 +169,7 @@ pub(super) mod tests {
             let expected = by_the_school_book(&a, &b);
             for backend in Backend::available() {
                 let mut a = a.map(|a| backend.run(Transform(a)));
-                // As entries of the matrix are, and what was read.
+                // Between 0 and q - 1, like entries of the matrix and coefficients of keys.
                 for x in a.iter_mut().flat_map(|a| a.0.as_flattened_mut()) {
                     *x = x.rem_euclid(Q);
                 }

@@ -1,5 +1,5 @@
-//! The polynomials that Keccak makes (FIPS 203, sections 4.1 and 4.2.2): the matrix, and noise. Several
-//! instances run side by side.
+//! Polynomials sampled with Keccak (FIPS 203, sections 4.1 and 4.2.2): the matrix, and noise. Several instances run side
+//! by side.
 
 use core::slice;
 
@@ -69,8 +69,8 @@ where
     let mut samplers = [const { [const { Sampler::new() }; K] }; 2];
     let samplers = samplers.as_flattened_mut();
     let mut noise = Secret::<[Vector<K>; 2]>::ZERO;
-    // Six entries fill all places but two, for as many blocks as there are pairs of noise. Beside
-    // four or eight, noise would save nothing.
+    // Six entries leave two lanes free, for as many blocks as noise has pairs of polynomials. With four or eight entries,
+    // sampling noise in the same permutations would save nothing.
     let pairs = if K == 3 { ENTRY_BLOCKS } else { 0 };
     let (beside, alone) = noise.as_flattened_mut().split_at_mut(2 * pairs);
     let mut beside = beside.chunks_mut(2);
@@ -93,7 +93,7 @@ where
     noise
 }
 
-/// The noise of a key pair, `s` and `e`, alone.
+/// The noise of a key pair, `s` and `e`, without rows of the matrix.
 #[cfg(feature = "alloc")]
 pub(super) fn noise_of_key<const K: usize>(
     backend: Backend,
@@ -125,8 +125,7 @@ fn noise_alone<'a>(
     NoiseSource { instances, place: 0, backend, secret, absorb: |_: &mut Instances| {} }
 }
 
-/// Makes noise in the places from `place` on. Before each permutation, `absorb` may use it for those
-/// before them.
+/// Samples noise in the lanes from `place` on. Before each permutation, `absorb` may write to the lanes before `place`.
 pub(super) struct NoiseSource<'a, A> {
     pub(super) instances: &'a mut Instances,
     pub(super) place: usize,
@@ -136,7 +135,7 @@ pub(super) struct NoiseSource<'a, A> {
 }
 
 impl<A: FnMut(&mut Instances)> NoiseSource<'_, A> {
-    /// In [`Parameters::NOISE_STEPS`] permutations, if there is an instance before.
+    /// This takes [`Parameters::NOISE_STEPS`] permutations if another instance uses the first lane.
     pub(super) fn of_encapsulation<const K: usize>(mut self) -> Secret<Noise<K>>
     where
         MlKem<K>: Parameters,
@@ -147,8 +146,8 @@ impl<A: FnMut(&mut Instances)> NoiseSource<'_, A> {
         noise
     }
 
-    /// The polynomials from number 0 on, as many at a time as there are places. The first `wide` of
-    /// them are up to 3 away from 0, the others up to 2.
+    /// All polynomials from number 0 on, one in each lane. The first `wide` polynomials have coefficients up to 3 away
+    /// from 0, the others up to 2.
     fn squeeze(&mut self, wide: usize, out: &mut [Polynomial]) {
         let places = SIDE_BY_SIDE - self.place;
         let mut blocks = Squeezed::<RATE256>::ZERO;
@@ -166,7 +165,7 @@ impl<A: FnMut(&mut Instances)> NoiseSource<'_, A> {
         }
     }
 
-    /// Not all of wide noise is in the first block.
+    /// Wide noise needs more than the first block.
     fn finish_wide(&mut self, blocks: &mut Squeezed<RATE256>, out: &mut [Polynomial]) {
         let mut pairs = Secret::<[[u8; 2 * RATE256]; SIDE_BY_SIDE]>::ZERO;
         for (pair, block) in pairs.iter_mut().zip(&**blocks) {
@@ -185,13 +184,12 @@ impl<A: FnMut(&mut Instances)> NoiseSource<'_, A> {
     }
 }
 
-/// Blocks of SHAKE128 that are enough for an entry of the matrix in 99 of 100 cases.
+/// The number of SHAKE128 blocks that suffices for an entry of the matrix in 99 of 100 cases.
 pub(super) const ENTRY_BLOCKS: usize = 3;
 
-/// An entry of the matrix in the making: candidates below q are taken, others are not. All of this
-/// is public.
+/// An incomplete entry of the matrix. It accepts candidates below q, and rejects the others. All of this is public.
 pub(super) struct Sampler {
-    /// Room for what the last candidates have too much.
+    /// The coefficients, and room for accepted candidates after the last coefficient.
     pub(super) coefficients: [i16; 256 + 16],
     pub(super) count: usize,
 }
@@ -213,7 +211,7 @@ impl Sampler {
     }
 }
 
-/// Gives each sampler a block.
+/// Passes a block to each sampler.
 pub(super) struct Take<'a> {
     pub(super) samplers: &'a mut [Sampler],
     pub(super) blocks: &'a [[u8; RATE128]],
@@ -231,7 +229,7 @@ impl Kernel for Take<'_> {
     }
 }
 
-/// Makes entries of the matrix, from number `first` on, of what was sampled.
+/// Writes the sampled entries to the matrix, from entry `first` on.
 pub(super) fn finish_entries<const K: usize>(
     backend: Backend,
     public: &[u8; 32],
@@ -260,16 +258,16 @@ fn sampled_alone(backend: Backend, public: &[u8; 32], column_and_row: [u8; 2]) -
     sampler
 }
 
-/// Column and row of an entry, in the order that the seed is followed by.
+/// The column and the row of an entry, in the order of the input after the seed.
 #[allow(clippy::cast_possible_truncation, reason = "ranks are 4 at most")]
 const fn column_and_row<const K: usize>(index: usize) -> [u8; 2] {
     [(index % K) as u8, (index / K) as u8]
 }
 
-/// How far from 0 the noise of errors is, `eta_2`.
+/// The largest distance of the errors' noise from 0, `eta_2`.
 const ETA2: usize = 2;
 
-/// Makes polynomials of noise, up to `ETA` away from 0, out of the first bytes of as many blocks.
+/// Computes polynomials of noise, up to `ETA` away from 0, from the first bytes of one block for each.
 pub(super) struct MakeNoise<'a, const ETA: usize, const LENGTH: usize> {
     pub(super) blocks: &'a [[u8; LENGTH]],
     pub(super) out: &'a mut [Polynomial],

@@ -1,4 +1,4 @@
-//! ML-KEM as a [`Scheme`], and what only its keys can do.
+//! ML-KEM as a [`Scheme`], and the methods that only its keys have.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;

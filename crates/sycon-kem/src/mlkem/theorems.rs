@@ -48,7 +48,7 @@ fn words(polynomial: &Polynomial) -> impl Iterator<Item = Word> {
     polynomial.0.iter().flat_map(words_of)
 }
 
-/// Whether the coefficients are these modulo q, times a factor, and at most `distance` away from 0.
+/// Returns true if the coefficients are these modulo q, times a factor, and at most `distance` away from 0.
 fn is(polynomial: &Polynomial, expected: &[Form], factor: i64, distance: i16) -> bool {
     expected.len() == 256
         && words(polynomial).zip(expected).all(|(word, expected)| {
@@ -133,7 +133,7 @@ fn transform_is_algorithm_9() {
 
 #[test]
 fn inverse_transform_is_algorithm_10() {
-    // Of the constants, Barrett's factor 10 can be 11 as well, because the numbers it reduces are small enough.
+    // Barrett's factor 10 can be 11 as well, because the numbers here are small enough. So not every constant counts.
     notices(
         inverse_transform,
         &[(Fault::Carry, 8), (Fault::Sign, 8), (Fault::Constant, 7), (Fault::Order, 8)],

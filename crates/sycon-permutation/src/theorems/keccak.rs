@@ -101,7 +101,7 @@ fn states<const N: usize>() -> [State; N] {
     array::from_fn(|_| each(|_, _, _| Bit::unknown()))
 }
 
-/// Whether the last `count` rounds of `N` states side by side are those of the standard.
+/// Returns true if the last `count` rounds of `N` states side by side are those of the standard.
 fn holds<const N: usize, const FORM: u8>(count: usize) -> bool {
     begin();
     let states = states::<N>();
@@ -142,7 +142,8 @@ fn all_numbers_of_rounds_and_states_are_those_of_the_standard() {
     assert!(many::<Keccak<12>, { form::PLAIN }>(15, &definition::<12>));
 }
 
-/// Whether the same holds of a vector of two states beside two states by themselves, with rotations put off.
+/// Returns true if the same holds for a vector of two states, computed together with two single states whose rotations
+/// are deferred.
 fn holds_beside(count: usize) -> bool {
     begin();
     let (pair, others) = (states::<2>(), states::<2>());
@@ -177,7 +178,7 @@ fn faults_are_noticed() {
         assert_notices(fault, 4, || holds::<1, { form::COMPLEMENTED }>(2));
     }
     assert_notices(Fault::Order, 4, || many::<Keccak<2>, { form::PLAIN }>(3, &definition::<2>));
-    // The first rounds are not the last ones.
+    // The first rounds differ from the last rounds.
     let state = states::<1>();
     let [wrong] = state.map(|state| rounds(state, 0..2));
     let out = Rounds::last(2).run(Portable, lanes::<1, { form::PLAIN }>(&state));

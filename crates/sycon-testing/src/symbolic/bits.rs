@@ -30,7 +30,7 @@ struct Memory {
 
 type Map<K, V> = HashMap<K, V, BuildHasherDefault<Multiplying>>;
 
-/// A hash that is faster than that of the standard library. Nobody chooses its inputs.
+/// A hash that is faster than the standard library's. No attacker chooses its inputs.
 #[derive(Default)]
 struct Multiplying(u64);
 
@@ -56,7 +56,7 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::new(Memory::new());
 }
 
-/// Forgets all bits, which makes room. Those that exist must not be used any more.
+/// Forgets all bits, to free memory. Do not use existing bits after this call.
 pub(super) fn forget() {
     MEMORY.set(Memory::new());
 }

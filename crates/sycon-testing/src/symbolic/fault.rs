@@ -3,7 +3,7 @@
 use core::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// What a faulty operation does wrong.
+/// The error of a faulty operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A rotation or a shift moves by one bit too many, or too few.
@@ -29,7 +29,7 @@ thread_local! {
     static PLANTED: Cell<Planted> = const { Cell::new(None) };
 }
 
-/// Whether this operation is the faulty one. Each operation that can have a fault of this kind asks once.
+/// Returns true if this operation is the faulty one. Each operation that can have a fault of this kind must call this once.
 #[must_use]
 pub fn strikes(fault: Fault) -> bool {
     match PLANTED.get() {

@@ -47,7 +47,7 @@ impl<const FORM: u8> Simd for Symbolic<FORM> {
     }
 }
 
-/// Begins anew: forgets all symbols of this thread, which makes room. Those that exist must not be used any more.
+/// Forgets all symbols of this thread, to free memory. Do not use existing symbols after this call.
 pub fn begin() {
     bits::forget();
     memory::forget();

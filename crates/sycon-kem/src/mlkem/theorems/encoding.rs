@@ -34,7 +34,7 @@ fn words_in(row: ModularWords) -> [Word; 32] {
     words_of(&memory)
 }
 
-/// Whether words are this function of their unknowns, which have each value between the bounds.
+/// Returns true if words are this function of their unknowns, which take each value between the bounds.
 fn are_functions(
     words: impl IntoIterator<Item = Word>,
     least: i16,
@@ -49,7 +49,7 @@ fn are_functions(
     })
 }
 
-/// Whether each word is a function of the unknown with this class.
+/// Returns true if each word is a function of the unknown with this class.
 fn are_of(words: &[Word], classes: &[Form]) -> bool {
     words.iter().zip(classes).all(|(word, class)| word.form_of_unknown().as_ref() == Some(class))
 }
@@ -262,7 +262,7 @@ fn accepted(block: &[u8; RATE128]) -> impl Iterator<Item = i16> {
     block.as_chunks().0.iter().flat_map(|three| standard::accepted(*three))
 }
 
-/// Of all three bytes, on every backend: the numbers that algorithm 7 accepts, in its order.
+/// From each triple of bytes, every backend accepts the numbers of algorithm 7, in the same order.
 #[test]
 fn samples_are_those_that_algorithm_7_accepts() {
     for backend in Backend::available() {
@@ -275,7 +275,7 @@ fn samples_are_those_that_algorithm_7_accepts() {
     }
 }
 
-/// Of block after block: the first 256 numbers.
+/// From a sequence of blocks, every backend takes the first 256 numbers.
 #[test]
 fn samples_fill_polynomials_as_in_algorithm_7() {
     for backend in Backend::available() {

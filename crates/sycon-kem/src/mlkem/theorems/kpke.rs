@@ -1,7 +1,7 @@
 //! K-PKE (FIPS 203, section 5): the kernels between the hash functions, as a whole.
 //!
-//! Polynomials that a kernel transforms have, as their variables, the coefficients of their transforms. Each polynomial
-//! is the inverse transform of those, so that this is no restriction.
+//! The variables of a polynomial that a kernel transforms are the coefficients of its transform. This covers all
+//! polynomials, because each polynomial is the inverse transform of its transform.
 
 use core::array;
 use std::vec::Vec;
@@ -41,7 +41,7 @@ where
     i16::try_from(MlKem::<K>::ETA1).expect("3 at most")
 }
 
-/// Whether these bytes are `ByteEncode_d` of `definition`, applied to each coefficient's class modulo q.
+/// Returns true if these bytes are `ByteEncode_d` of `definition`, applied to each coefficient's class modulo q.
 fn are(bytes: &[u8], d: usize, coefficients: &[Form], definition: impl Fn(i64) -> i64) -> bool {
     let rows = coefficients.as_chunks::<32>().0;
     bytes.len() == 32 * d
@@ -84,7 +84,7 @@ where
         && is(&errors[0], &e, 1, 2000)
 }
 
-/// Whether these bytes are `ByteEncode_12` of these classes.
+/// Returns true if these bytes are `ByteEncode_12` of these classes.
 fn are_classes(bytes: &[u8; POLYNOMIAL], coefficients: &[Form]) -> bool {
     let words = bytes.chunks_exact(4 * 12).flat_map(|bytes| read_bits(12, bytes));
     words.zip(coefficients).all(|(word, coefficient)| {
@@ -140,8 +140,8 @@ where
         && are(c2, dv, &sum(&sum(&v, &e2), &mu), |x| compress(dv, x))
 }
 
-/// Writes any bits to a ciphertext. Whether they decompress to what the standard says, to which this gives these
-/// classes.
+/// Writes any bits to a ciphertext, and gives these classes to the decompressed values. Returns true if the values are
+/// those of the standard.
 fn any_bits(d: usize, bytes: &mut [u8], forms: &[Form]) -> bool {
     forms.as_chunks::<32>().0.iter().enumerate().all(|(i, forms)| {
         let greatest = (1 << d) - 1;
@@ -273,7 +273,7 @@ fn messages_of_rank_4_are_those_of_algorithm_15() {
 
 #[test]
 fn keys_are_read_and_written_as_in_section_7() {
-    // The first constant is q. Of the second, -1, only the sign matters.
+    // The first constant is q. Only the sign of the second constant, -1, matters.
     let faults = [(Fault::Sign, 9), (Fault::Constant, 1), (Fault::Order, 9), (Fault::Bound, 9)];
     notices(parse::<2>, &faults);
     notices(parse::<3>, &[(Fault::Sign, 1), (Fault::Order, 1)]);

@@ -118,7 +118,7 @@ const BITS_MARK: u32 = 0xaaa << 20;
 
 const FILL: u8 = 0xaa;
 
-/// What a kernel gets if it asks for the signs of a row.
+/// The value that a kernel receives for the signs of a row.
 pub(super) fn signs_of(words: [Word; 32]) -> u32 {
     BITS_MARK | add_row(Row::Signs(words))
 }

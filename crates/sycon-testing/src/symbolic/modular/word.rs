@@ -26,7 +26,7 @@ struct Unknown {
     bounds: Bounds,
     /// The class of the number modulo 3329.
     form: Option<Rc<Form>>,
-    /// Whether the form is that of the number without a sign.
+    /// True if the form is the class of the unsigned number.
     unsigned: bool,
     /// The words of which the number is the bitwise conjunction, if it is.
     conjunction: Option<Rc<[Word; 2]>>,
@@ -39,7 +39,7 @@ enum Expression {
     Of(fn(i16, i16) -> i16, [Rc<Expression>; 2]),
 }
 
-/// What is computed from all values of a word.
+/// Facts that are computed from all values of a word.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
     bounds: Bounds,
@@ -55,7 +55,7 @@ pub(super) type Key = (Option<(Bounds, bool)>, Vec<usize>);
 pub(super) struct Operation {
     pub(super) exact: fn(i16, i16) -> i16,
     pub(super) bounds: fn(Bounds, Bounds) -> Bounds,
-    /// What the second word is multiplied by before it is added, and what is added then, if the operation does this.
+    /// For an addition of a multiple: the factor of the second word, and a constant summand.
     pub(super) affine: Option<[i64; 2]>,
 }
 
@@ -146,7 +146,7 @@ impl Word {
         (self.unknown.as_ref().map(|unknown| (unknown.bounds, unknown.unsigned)), key)
     }
 
-    /// Whether two words are the same function of unknowns between the same bounds.
+    /// Returns true if two words are the same function of unknowns between the same bounds.
     #[must_use]
     pub fn is_same_function(&self, other: &Self) -> bool {
         self.key() == other.key()
