@@ -2,8 +2,8 @@
 //! side by side.
 //!
 //! The kernels run on bits that are functions of the state. The definitions are written from the standards and papers.
-//! The theorems assume that a backend's vectors compute the same as the symbolic vectors. The tests of `sycon-simd` show
-//! this.
+//! The theorems assume that a backend's vectors compute the same as the symbolic vectors. The tests of `sycon-simd`
+//! show this.
 
 #![allow(clippy::large_types_passed_by_value, reason = "blocks of symbolic bits are values")]
 

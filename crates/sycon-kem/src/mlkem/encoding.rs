@@ -114,8 +114,8 @@ pub(super) fn decompress1<S: Simd>(simd: S, x: S::Words) -> S::Words {
     x.multiply_low(S::Words::splat(simd, (Q + 1) / 2))
 }
 
-/// Row `i` of noise up to `ETA` away from 0: for each `2 ETA` bits, the sum of the first half minus the sum of the second
-/// half (FIPS 203, algorithm 8).
+/// Row `i` of noise up to `ETA` away from 0: for each `2 ETA` bits, the sum of the first half minus the sum of the
+/// second half (FIPS 203, algorithm 8).
 #[inline(always)]
 pub(super) fn centered_binomial<S: Simd, const ETA: usize>(
     simd: S,

@@ -75,8 +75,8 @@ impl<const K: usize> Private<K>
 where
     MlKem<K>: Parameters,
 {
-    /// Reads the encoding of FIPS 203: polynomials, the encapsulation key, its hash, and the secret of rejections. `bytes`
-    /// must have that length.
+    /// Reads the encoding of FIPS 203: polynomials, the encapsulation key, its hash, and the secret of rejections.
+    /// `bytes` must have that length.
     pub(crate) fn parse(&mut self, public: &mut Public<K>, bytes: &[u8]) -> Result<(), Error> {
         let (s, rest) = bytes.split_at(K * POLYNOMIAL);
         let (key, rest) = rest.split_at(size_of::<Key<K>>());

@@ -1,5 +1,5 @@
-//! Polynomials sampled with Keccak (FIPS 203, sections 4.1 and 4.2.2): the matrix, and noise. Several instances run side
-//! by side.
+//! Polynomials sampled with Keccak (FIPS 203, sections 4.1 and 4.2.2): the matrix, and noise. Several instances run
+//! side by side.
 
 use core::slice;
 
@@ -69,8 +69,8 @@ where
     let mut samplers = [const { [const { Sampler::new() }; K] }; 2];
     let samplers = samplers.as_flattened_mut();
     let mut noise = Secret::<[Vector<K>; 2]>::ZERO;
-    // Six entries leave two lanes free, for as many blocks as noise has pairs of polynomials. With four or eight entries,
-    // sampling noise in the same permutations would save nothing.
+    // Six entries leave two lanes free, for as many blocks as noise has pairs of polynomials. With four or eight
+    // entries, sampling noise in the same permutations would save nothing.
     let pairs = if K == 3 { ENTRY_BLOCKS } else { 0 };
     let (beside, alone) = noise.as_flattened_mut().split_at_mut(2 * pairs);
     let mut beside = beside.chunks_mut(2);

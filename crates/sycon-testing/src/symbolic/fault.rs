@@ -29,7 +29,8 @@ thread_local! {
     static PLANTED: Cell<Planted> = const { Cell::new(None) };
 }
 
-/// Returns true if this operation is the faulty one. Each operation that can have a fault of this kind must call this once.
+/// Returns true if this operation is the faulty one. Each operation that can have a fault of this kind must call this
+/// once.
 #[must_use]
 pub fn strikes(fault: Fault) -> bool {
     match PLANTED.get() {
