@@ -96,8 +96,10 @@ def check_api(_app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def from_the_root(_app: Sphinx, page: str, source: list[str]) -> None:
-    """Replace a page in project/ with the file at the root of the repository, whose links lead to pages or to the repository."""
+    """Replace a page in project/ with the file at the root of the repository, and let links to either lead to pages."""
     if not page.startswith("project/"):
+        # In the repository, `../SOUNDNESS.md#theorems` leads to the file at the root; on the site, to its page.
+        source[0] = re.sub(r"(\]\(|^\[\w+\]: )\.\./([A-Z]+\.md)", r"\1project/\2", source[0], flags=re.MULTILINE)
         return
     root = Path(__file__).parents[1]
 
