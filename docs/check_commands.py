@@ -3,7 +3,8 @@
     python docs/check_commands.py target/release/sycon
 
 The lines of a `console` block that begin with `$ ` go to sh, all of a block's in one empty directory; the lines
-after each must be what it prints. Each `js` block is a module, which node runs with the package in target/npm.
+after each must be what it prints. The steps of a tutorial, `tutorial-*.md`, share one directory, because each
+continues where the step before it stopped. Each `js` block is a module, which node runs with the package in target/npm.
 """
 
 import os
@@ -38,7 +39,8 @@ def run_commands(path: str) -> tuple[int, int]:
     """Run the examples of the command, and return how many there are and how many failed."""
     examples = failures = 0
     for page in PAGES:
-        for block in BLOCK.findall(page.read_text()):
+        blocks = BLOCK.findall(page.read_text())
+        for block in ["".join(blocks)] if page.name.startswith("tutorial-") else blocks:
             with tempfile.TemporaryDirectory() as directory:
                 for line, expected in EXAMPLE.findall(block):
                     done = subprocess.run(
