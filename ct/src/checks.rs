@@ -49,7 +49,7 @@ pub(crate) fn all() -> Vec<Check> {
     groups.into_iter().flatten().collect()
 }
 
-/// The values that are XORed into a byte of an ML-KEM ciphertext.
+/// The differences that are added to a byte of an ML-KEM ciphertext by XOR.
 const DAMAGE: [u8; 3] = [0, 1, 0x80];
 
 /// The checks of a KEM.

@@ -46,12 +46,12 @@ pub(crate) fn restored(
 
 /// Groups of functions that create a hash and have the same parameters. A group begins with
 ///
-/// * the parameters: those before the input, the input and the function that absorbs it, keywords; * the class, and the
-/// function that creates its objects; * the arguments that initialize a [`FunctionState`], given the algorithm.
+/// * the parameters: those before the input, the input and the function that absorbs it, keywords;
+/// * the class, and the function that creates its objects;
+/// * the arguments that initialize a [`FunctionState`], given the algorithm.
 ///
 /// An entry has the documentation, the function's name, its algorithm, the keyword for the size of the digest if there
 /// is one, and the parameters as Python shows them.
-/// digest if there is one, and the parameters as Python shows them.
 macro_rules! hashes {
     ($(
         $group:tt {$(

@@ -10,12 +10,12 @@ use crate::reader::Reader;
 
 /// Groups of entries with the same parameters. A group begins with
 ///
-/// * its Python module; * the parameters: those before the input, the input and the function that absorbs it, keywords;
+/// * its Python module;
+/// * the parameters: those before the input, the input and the function that absorbs it, keywords;
 /// * the parameters as Python shows them, of the class and of its shortcut, and the documentation's arguments of a call
-/// and of
-///   an example;
-/// * the arguments that initialize a [`FunctionState`], given the algorithm of the class; * the additional methods of
-/// the class.
+///   and of an example;
+/// * the arguments that initialize a [`FunctionState`], given the algorithm of the class;
+/// * the additional methods of the class.
 ///
 /// An entry has the class and its documentation, the shortcut, and the function's name with its source.
 macro_rules! xofs {

@@ -186,7 +186,7 @@ impl Questions {
                 match pq::Identity::from_plugin_text(text) {
                     Ok(identity) => self.identities.push(identity),
                     Err(error) => {
-                        self.errors.push(RequestError::key("identity", self.named, error))
+                        self.errors.push(RequestError::key("identity", self.named, error));
                     }
                 }
                 self.named += 1;

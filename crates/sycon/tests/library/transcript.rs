@@ -154,8 +154,11 @@ fn compare_strobe<const BLOCK: usize>(
     Ok(())
 }
 
+/// An operation on data, which continues the last operation if the flag is set.
+type StrobeStep = fn(&mut TheirStrobe, &mut [u8], bool);
+
 /// The operations of STROBE.
-const STROBE_STEPS: [(&str, fn(&mut TheirStrobe, &mut [u8], bool)); 16] = [
+const STROBE_STEPS: [(&str, StrobeStep); 16] = [
     ("ad", |strobe, data, more| strobe.ad(data, more)),
     ("meta_ad", |strobe, data, more| strobe.meta_ad(data, more)),
     ("key", |strobe, data, more| strobe.key(data, more)),
