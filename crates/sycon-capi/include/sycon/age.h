@@ -44,7 +44,7 @@ extern "C" {
  * }
  *
  * Recipients and identities are text, as in age's files: each line contains one. Empty lines and lines that begin
- * with `#` are skipped. Use X-Wing recipients (`age1pq1…`). X25519 recipients (`age1…`) are for old versions of
+ * with `#` are skipped. Use X-Wing recipients (`age1pq1...`). X25519 recipients (`age1...`) are for old versions of
  * age, and are **not post-quantum**. A file cannot have both types.
  *
  * **The sender is not authenticated.** The length of a file, and the number and types of its recipients, are
@@ -53,10 +53,10 @@ extern "C" {
  * In builds with the feature age.
  */
 
-// The length of an X-Wing identity, `AGE-SECRET-KEY-PQ-1…`. It is not NUL-terminated.
+// The length of an X-Wing identity, `AGE-SECRET-KEY-PQ-1...`. It is not NUL-terminated.
 #define SYCON_AGE_IDENTITY_BYTES 77
 
-// The length of an X-Wing recipient, `age1pq1…`. It is not NUL-terminated.
+// The length of an X-Wing recipient, `age1pq1...`. It is not NUL-terminated.
 #define SYCON_AGE_RECIPIENT_BYTES 1959
 
 // A value of `error` after -1: the header is damaged, the file is not an age file, or its work factor is

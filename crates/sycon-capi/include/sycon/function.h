@@ -22,7 +22,7 @@ extern "C" {
 /*
  * Functions by name, for bindings and for programs that choose a function at run time.
  *
- * Call `_new`, set the options (`_key`, `_customization`, …), and call `_update`. Then call `_squeeze` any number
+ * Call `_new`, set the options (`_key`, `_customization`, ...), and call `_update`. Then call `_squeeze` any number
  * of times or `_final` once, and `_free` at the end. The names are those of the functions in xof.h, hash.h and
  * mac.h. The MAC with multimixer-128 has no name here, because its key is a separate object.
  *

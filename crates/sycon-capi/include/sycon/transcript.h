@@ -18,7 +18,7 @@ extern "C" {
  * Fiat-Shamir transcripts: the prover and the verifier absorb the messages of a proof, and derive the challenges
  * from them.
  *
- * For new proofs use `sycon_fiat_shamir_turboshake128_…`, the duplex sponge of the CFRG's draft
+ * For new proofs use `sycon_fiat_shamir_turboshake128_...`, the duplex sponge of the CFRG's draft
  * draft-irtf-cfrg-fiat-shamir-03, or its variant with SHAKE128 if a standard requires it. Bulletproofs and
  * schnorrkel use Merlin, which is based on STROBE-128. No two of these give the same challenges.
  *
