@@ -37,8 +37,8 @@ def register_duckdb(
     >>> engines.register_duckdb(connection, "shake", length=4)
     >>> connection.sql("select shake('abc'), shake(null)").fetchall()
     [(b'X\\x81\\t-', None)]
-Requires DuckDB and pyarrow, through which DuckDB passes columns.
-    Needs DuckDB and pyarrow, through which DuckDB hands columns over.
+
+    Requires DuckDB and pyarrow, through which DuckDB passes columns.
     """
     work = _hash(xof, length, key, customization, domain)
     kind = "BLOB" if binary else "VARCHAR"
