@@ -15,7 +15,8 @@ const PADDING: u8 = 0x80;
 pub struct AsconV12Reader<const ROUNDS: usize>(Squeezing<Ascon<ROUNDS, true>, RATE>);
 
 /// **Legacy.** Ascon v1.2's XOF with `ROUNDS` rounds between blocks: [`AsconV12Xof`] or [`AsconV12Xofa`]. Use it only
-/// for existing data. NIST standardized [`AsconXof128`] instead, which has a different output.
+/// for existing data. NIST standardized [`AsconXof128`](super::ascon::AsconXof128) instead, which has a
+/// different output.
 #[derive(Clone)]
 pub struct AsconV12<const ROUNDS: usize> {
     sponge: Absorbing<Ascon<ROUNDS, true>, RATE>,

@@ -8,7 +8,7 @@ use crate::xof::{Absorb as _, Error, Seekable, Squeeze, StateFlaw};
 
 use super::{Absorber, Reader};
 
-/// A function of the table that absorbs input, as [`Algorithm::start`] returns it.
+/// A function of the table that absorbs input, as [`Algorithm::start`](super::Algorithm::start) returns it.
 ///
 /// It behaves like the function's own type, and costs one `match` per call. States are zeroized on drop.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub struct AnyReader(pub(crate) Reader);
 
 impl Any {
     /// Absorbs `data`. The output does not depend on how the input is split into calls, unless the function [takes
-    /// parts](Algorithm::takes_parts).
+    /// parts](super::Algorithm::takes_parts).
     #[inline]
     pub fn absorb(&mut self, data: &[u8]) -> &mut Self {
         with_function!(&mut self.0, function => { function.absorb(data); });
@@ -28,7 +28,7 @@ impl Any {
     }
 
     /// As [`absorb`](Self::absorb), on all threads of the current rayon pool if the function [is a
-    /// tree](Algorithm::is_tree). Faster from 256 KiB on.
+    /// tree](super::Algorithm::is_tree). Faster from 256 KiB on.
     #[cfg(feature = "rayon")]
     #[inline]
     pub fn absorb_parallel(&mut self, data: &[u8]) -> &mut Self {
@@ -37,7 +37,7 @@ impl Any {
     }
 
     /// Absorbs `length` bytes that `read` returns, such as those of a file, on all threads of the current rayon pool.
-    /// Returns `None` and does nothing unless the function [supports it](Algorithm::reads_in_parallel).
+    /// Returns `None` and does nothing unless the function [supports it](super::Algorithm::reads_in_parallel).
     ///
     /// Several threads call `read` at once, with offsets from 0 on. It fills the buffer with the bytes at the offset.
     ///
