@@ -2,7 +2,7 @@
 # X-Wing against CIRCL, the implementation in Go: each checks the output of the other. NIST's vectors for SLH-DSA, which
 # CIRCL's module contains.
 # Usage: interop/circl/test.sh EXCHANGE, the example `xwing_exchange`
-#        interop/circl/test.sh --slhdsa COMMAND.., which reads the folder of NIST's files from SLHDSA_ACVP
+#        interop/circl/test.sh --slhdsa COMMAND..., which reads the folder of NIST's files from SLHDSA_ACVP
 # Without Go, or a network to download its packages, prints that and succeeds, unless REQUIRE_CIRCL
 # is set.
 set -eu

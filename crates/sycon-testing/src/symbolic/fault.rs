@@ -46,7 +46,7 @@ pub fn strikes(fault: Fault) -> bool {
     }
 }
 
-/// How many operations of `theorem` can have this fault.
+/// Returns how many operations of `theorem` can have this fault.
 ///
 /// # Panics
 /// If the theorem does not hold.
