@@ -178,7 +178,7 @@ fn mu_of_digest<'py>(
 }
 
 fn find(name: &str) -> PyResult<PreHash> {
-    name.parse().map_err(raise)
+    name.parse().map_err(value_error)
 }
 
 fn raise(error: mldsa::Error) -> PyErr {

@@ -409,7 +409,7 @@ fn with_message<R: Send>(
 ) -> PyResult<R> {
     let py = message.py();
     if let Some(name) = prehash {
-        let digest = digest(name.parse().map_err(raise)?, message)?;
+        let digest = digest(name.parse().map_err(value_error)?, message)?;
         return with_digest(py, &digest, context, name, work);
     }
     with_bytes(message, |bytes| {
@@ -426,7 +426,7 @@ fn with_digest<R: Send>(
     prehash: &str,
     work: impl FnOnce(Message<'_>) -> R + Send,
 ) -> PyResult<R> {
-    let prehash = prehash.parse().map_err(raise)?;
+    let prehash = prehash.parse().map_err(value_error)?;
     let message = Message::prehashed(prehash, digest, context).map_err(raise)?;
     Ok(detached(py, || work(message)))
 }

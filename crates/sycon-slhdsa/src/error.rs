@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::PreHash;
+use sycon_sponge::{PreHash, UnknownPreHash};
 
 /// An error in a key, a message, a signature, or a document that contains a key. No variant contains a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,11 +74,7 @@ impl fmt::Display for Error {
             Self::Name => f.write_str(
                 "parameter set: unknown name (expected SLH-DSA-SHAKE- and 128s, 128f, 192s, 192f, 256s or 256f)",
             ),
-            Self::PreHash => {
-                f.write_str("prehash: unknown name (expected one of")?;
-                PreHash::ALL.iter().try_for_each(|prehash| write!(f, " {prehash}"))?;
-                f.write_str(")")
-            }
+            Self::PreHash => UnknownPreHash.fmt(f),
             Self::Length { what, given, expected } => {
                 write!(f, "{what}: wrong length (got {given} bytes, expected {expected})")
             }
@@ -116,3 +112,9 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+impl From<UnknownPreHash> for Error {
+    fn from(_: UnknownPreHash) -> Self {
+        Self::PreHash
+    }
+}

@@ -75,7 +75,6 @@ mod internal;
 mod keys;
 mod message;
 mod parameters;
-mod prehash;
 #[cfg(test)]
 mod tests;
 #[cfg(feature = "signature-traits")]
@@ -91,8 +90,8 @@ pub use parameters::{
     DESCRIPTIONS, Description, FixedSet, ParameterSet, Shake128f, Shake128s, Shake192f, Shake192s,
     Shake256f, Shake256s,
 };
-pub use prehash::PreHash;
 pub use sycon_simd::Backend;
+pub use sycon_sponge::PreHash;
 #[cfg(test)]
 use tests::{count, fault};
 

@@ -76,7 +76,7 @@ impl<'a> Message<'a> {
             return Err(Error::Digest { prehash, given: digest.len() });
         }
         let message = Self::with_context(digest, context)?;
-        Ok(Self { header: [1, message.header[1]], oid: prehash.oid(), ..message })
+        Ok(Self { header: [1, message.header[1]], oid: prehash.oid_der(), ..message })
     }
 
     /// The message of the internal functions.

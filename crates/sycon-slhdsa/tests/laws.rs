@@ -5,6 +5,8 @@ use sycon_slhdsa::{
     Shake192s, Shake256f, Shake256s, SigningKey, VerifyingKey, hazmat,
 };
 
+use sycon_sponge::UnknownPreHash;
+
 use crate::{bytes, key};
 
 macro_rules! laws {
@@ -257,9 +259,9 @@ fn functions_are_found_by_name() {
         assert_eq!(prehash.name().to_lowercase().parse(), Ok(prehash));
     }
     for unknown in ["", "SHA256", "MD5", "SHAKE-128"] {
-        assert_eq!(unknown.parse::<PreHash>(), Err(Error::PreHash));
+        assert_eq!(unknown.parse::<PreHash>(), Err(UnknownPreHash));
     }
     let names = PreHash::ALL.map(PreHash::name).join(" ");
     let text = format!("prehash: unknown name (expected one of {names})");
-    assert_eq!(Error::PreHash.to_string(), text);
+    assert_eq!(Error::from(UnknownPreHash).to_string(), text);
 }

@@ -6,6 +6,7 @@
 //! | [`Absorbing`], [`Squeezing`] | low-level: a sponge over any permutation, before and after the end of its input |
 //! | [`Batch`], [`Lanes`] | low-level: a sponge over Keccak for many messages, eight at once |
 //! | [`TagLength`], [`MIN_TAG`] | the length of an authentication tag, and the error if a tag is refused |
+//! | [`PreHash`] | the functions that hash a message before a signature |
 //! | [`encoding`] | the length encodings of SP 800-185 and RFC 9861 |
 //! | [`absorber!`], [`extendable!`], [`fixed_output!`], [`reader!`] | implement for a new function, in one line, the traits of other crates that users expect |
 //!
@@ -20,11 +21,13 @@ extern crate std;
 mod batch;
 pub mod encoding;
 mod macros;
+mod prehash;
 mod sponge;
 mod tag;
 mod traits;
 
 pub use batch::{Batch, Lanes};
+pub use prehash::{PreHash, UnknownPreHash};
 pub use sponge::{Absorbing, Squeezing};
 pub use tag::{MIN_TAG, TagLength};
 pub use traits::{Absorb, Seekable, Squeeze, Xof, advance, by_strength};

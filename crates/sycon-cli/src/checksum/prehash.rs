@@ -1,8 +1,9 @@
 //! The functions that hash a message before it is signed.
 
 use std::ffi::OsStr;
-use std::fmt::Display;
 use std::io;
+
+use sycon::sponge::{PreHash, UnknownPreHash};
 
 use crate::checksum::hash::Hash;
 use crate::checksum::method::Method;
@@ -10,49 +11,33 @@ use crate::io::file;
 use crate::io::progress::Progress;
 
 /// Returns the function with this name, written as in its standard or in any case and without `-` and `/`.
-pub(crate) fn find<PreHash: Display>(
-    all: impl IntoIterator<Item = PreHash>,
-    name: &str,
-) -> Option<PreHash> {
+pub(crate) fn parse(name: &str) -> Result<PreHash, UnknownPreHash> {
     let plain = |name: &str| name.replace(['-', '/'], "").to_ascii_lowercase();
-    all.into_iter().find(|prehash| plain(&prehash.to_string()) == plain(name))
+    let is_named = |prehash: &PreHash| plain(prehash.name()) == plain(name);
+    PreHash::ALL.into_iter().find(is_named).ok_or(UnknownPreHash)
 }
 
 /// Computes the digest of `file` with the algorithms of `sycon sum`, which include all that ML-DSA and SLH-DSA allow.
-pub(crate) fn digest(
-    prehash: impl Display,
-    length: usize,
-    file: &OsStr,
-    progress: &Progress,
-) -> io::Result<Vec<u8>> {
-    let hash = Hash::find(&prehash.to_string());
+pub(crate) fn digest(prehash: PreHash, file: &OsStr, progress: &Progress) -> io::Result<Vec<u8>> {
+    let hash = Hash::find(prehash.name());
     let hash = hash.ok_or_else(|| io::Error::other("unsupported hash"))?;
-    Method::from(hash).checksum(file::open(file)?, length, 1, progress)
+    Method::from(hash).checksum(file::open(file)?, prehash.digest_length(), 1, progress)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fmt::Debug;
-
-    use sycon::{mldsa, slhdsa};
-
     use super::*;
 
     #[test]
     fn names_are_found_in_all_spellings() {
-        fn check<PreHash: Copy + Debug + Display + PartialEq>(all: [PreHash; 12]) {
-            for prehash in all {
-                let name = prehash.to_string();
-                for written in [name.clone(), name.to_lowercase(), name.replace('-', "")] {
-                    assert_eq!(find(all, &written), Some(prehash), "{written}");
-                }
-                assert!(Hash::find(&name).is_some(), "{name}");
+        for prehash in PreHash::ALL {
+            let name = prehash.name();
+            for written in [name.to_owned(), name.to_lowercase(), name.replace('-', "")] {
+                assert_eq!(parse(&written), Ok(prehash), "{written}");
             }
-            assert_eq!(find(all, "md5"), None);
+            assert!(Hash::find(name).is_some(), "{name}");
         }
-        check(mldsa::PreHash::ALL);
-        check(slhdsa::PreHash::ALL);
-        let found = find(mldsa::PreHash::ALL, "sha512-256");
-        assert_eq!(found, Some(mldsa::PreHash::Sha512_256));
+        assert_eq!(parse("md5"), Err(UnknownPreHash));
+        assert_eq!(parse("sha512-256"), Ok(PreHash::Sha512_256));
     }
 }

@@ -33,7 +33,7 @@ pub(crate) struct MuOf {
 
     /// Print the mu of HashML-DSA, which hashes the file with ALG first: sha256, sha512, sha3-256,
     /// sha3-512, shake128, shake256 or another function of these families [default: none]
-    #[arg(long, value_name = "ALG", value_parser = parse_prehash)]
+    #[arg(long, value_name = "ALG", value_parser = prehash::parse)]
     prehash: Option<PreHash>,
 
     /// Print the mu of one file in binary
@@ -83,7 +83,7 @@ impl MuOf {
     fn mu(&self, key: &[u8], file: &OsStr, progress: &Progress) -> io::Result<[u8; MU]> {
         let context = self.context.as_bytes();
         if let Some(prehash) = self.prehash {
-            let digest = prehash::digest(prehash, prehash.digest_length(), file, progress)?;
+            let digest = prehash::digest(prehash, file, progress)?;
             return mu_of_digest(key, context, prehash, &digest).map_err(io::Error::other);
         }
         let mut mu = Mu::new(key, context).map_err(io::Error::other)?;
@@ -109,11 +109,6 @@ fn key_in(text: &[u8]) -> Result<Vec<u8>, String> {
         return Err(format!("not an ML-DSA public key: PEM ({label})"));
     }
     public_key_from_spki(&der).map(<[u8]>::to_vec).map_err(|error| error.to_string())
-}
-
-fn parse_prehash(text: &str) -> Result<PreHash, String> {
-    let found = prehash::find(PreHash::ALL, text);
-    found.ok_or_else(|| sycon::mldsa::Error::UnknownHash.to_string())
 }
 
 const HELP: &str = "\

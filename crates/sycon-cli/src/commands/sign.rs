@@ -72,7 +72,7 @@ struct Message {
 
     /// Sign the digest of the file (HashSLH-DSA), made with ALG: sha256, sha512, sha3-256, sha3-512,
     /// shake128, shake256 or another function of these families [default: none]
-    #[arg(long, value_name = "ALG", value_parser = parse_prehash)]
+    #[arg(long, value_name = "ALG", value_parser = prehash::parse)]
     prehash: Option<PreHash>,
 
     /// The file to read; - for standard input [default: -]
@@ -146,10 +146,7 @@ impl Message {
         let bytes = match self.prehash {
             None => file::open(&self.file)
                 .and_then(|file| file::read_whole(file, MAX_MESSAGE, TOO_LONG)),
-            Some(prehash) => {
-                prehash::digest(prehash, prehash.digest_length(), &self.file, progress)
-                    .map(Zeroizing::new)
-            }
+            Some(prehash) => prehash::digest(prehash, &self.file, progress).map(Zeroizing::new),
         };
         bytes.map_err(|error| FileError::new(&self.file, error))
     }
@@ -170,10 +167,6 @@ pub(crate) fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Sen
         Some(pool) => pool.install(work),
         None => work(),
     }
-}
-
-fn parse_prehash(text: &str) -> Result<PreHash, String> {
-    prehash::find(PreHash::ALL, text).ok_or_else(|| Error::PreHash.to_string())
 }
 
 const SIGN_HELP: &str = "\

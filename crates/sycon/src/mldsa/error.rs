@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use sycon_sponge::UnknownPreHash;
+
 use super::{CONTEXT, PUBLIC_KEYS, PreHash};
 
 /// An error in the arguments of a mu.
@@ -54,10 +56,7 @@ impl fmt::Display for Error {
             Self::NoHash(prehash) => {
                 write!(f, "prehash: {prehash} is not in this library; pass its digest instead")
             }
-            Self::UnknownHash => {
-                f.write_str("prehash: unknown name; the known ones are")?;
-                PreHash::ALL.iter().try_for_each(|prehash| write!(f, " {prehash}"))
-            }
+            Self::UnknownHash => UnknownPreHash.fmt(f),
             Self::Spki => f.write_str(
                 "public key: not an ML-DSA key (expected SubjectPublicKeyInfo in DER, RFC 9881)",
             ),
@@ -66,3 +65,9 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
+
+impl From<UnknownPreHash> for Error {
+    fn from(_: UnknownPreHash) -> Self {
+        Self::UnknownHash
+    }
+}

@@ -23,7 +23,7 @@ mod error;
 mod prehash;
 
 pub use error::Error;
-pub use prehash::PreHash;
+pub use sycon_sponge::PreHash;
 
 use core::fmt;
 
@@ -80,7 +80,7 @@ impl Mu {
     /// contain. For those, pass a digest from another library to [`mu_of_digest`].
     pub fn prehashed(public_key: &[u8], context: &[u8], prehash: PreHash) -> Result<Self, Error> {
         let sponge = begin_prehashed(public_key, context, prehash)?;
-        Ok(Self { sponge, prehash: Some(prehash.hasher()?) })
+        Ok(Self { sponge, prehash: Some(Hasher::new(prehash)?) })
     }
 
     /// Absorbs the next piece of the message.
@@ -99,9 +99,7 @@ impl Mu {
     #[inline]
     pub fn finalize(mut self) -> [u8; MU] {
         if let Some(hasher) = self.prehash {
-            hasher.finalize(|digest| {
-                self.sponge.absorb(digest);
-            });
+            hasher.finalize_into(&mut self.sponge);
         }
         self.sponge.finalize().squeeze_array()
     }
@@ -173,7 +171,7 @@ fn begin(tr: &[u8; 64], which: u8, context: &[u8]) -> Result<Shake256, Error> {
 
 fn begin_prehashed(public_key: &[u8], context: &[u8], prehash: PreHash) -> Result<Shake256, Error> {
     let mut sponge = begin(&tr(public_key)?, PREHASHED, context)?;
-    sponge.absorb(&prehash.oid_der());
+    sponge.absorb(prehash.oid_der());
     Ok(sponge)
 }
 

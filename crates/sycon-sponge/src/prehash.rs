@@ -1,18 +1,16 @@
-//! The functions that HashSLH-DSA hashes messages with.
+//! The hash functions of HashML-DSA and HashSLH-DSA.
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::Error;
-
-/// A function that a message is hashed with before HashSLH-DSA signs the digest (FIPS 205, section 10.2.2).
+/// A function that hashes a message before HashML-DSA (FIPS 204, section 5.4.1) or HashSLH-DSA (FIPS 205, section
+/// 10.2.2) signs the digest.
 ///
-/// Choose a function whose digests are at least twice as long as n, so that collisions are as hard to find as forgeries:
-/// for the sets 128s and 128f for example SHA-256 or [`Shake128`](Self::Shake128), for the others SHA-512 or
-/// [`Shake256`](Self::Shake256).
+/// Choose a function whose collisions are as hard to find as forgeries: SHA-256, SHA3-256 or SHAKE128 for ML-DSA-44 and
+/// for the sets 128s and 128f of SLH-DSA, and SHA-512, SHA3-512 or SHAKE256 for all other parameter sets.
 ///
 /// ```
-/// use sycon_slhdsa::PreHash;
+/// use sycon_sponge::PreHash;
 ///
 /// assert_eq!(PreHash::Shake256.to_string(), "SHAKE256");
 /// assert_eq!(PreHash::Shake256.digest_length(), 64);
@@ -53,7 +51,7 @@ impl PreHash {
         Self::Shake256,
     ];
 
-    /// Return the name in the standard.
+    /// Returns the name in the standard.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -72,7 +70,7 @@ impl PreHash {
         }
     }
 
-    /// Return the length of a digest in bytes. SHAKE128 returns 32 bytes, and SHAKE256 returns 64.
+    /// Returns the length of a digest in bytes: for SHAKE128 it is 32, and for SHAKE256 it is 64.
     #[must_use]
     pub const fn digest_length(self) -> usize {
         match self {
@@ -83,8 +81,15 @@ impl PreHash {
         }
     }
 
-    /// The object identifier in DER: 2.16.840.1.101.3.4.2 and a number.
-    pub(crate) const fn oid(self) -> &'static [u8] {
+    /// Returns true if the function is a member of SHA-3, which the crate `sycon` contains.
+    #[must_use]
+    pub const fn is_here(self) -> bool {
+        self as u8 >= Self::Sha3_224 as u8
+    }
+
+    /// Returns the object identifier in DER: 2.16.840.1.101.3.4.2, and the number of the function.
+    #[must_use]
+    pub const fn oid_der(self) -> &'static [u8; 11] {
         const PREFIX: [u8; 10] = [6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2];
         const OIDS: [[u8; 11]; 12] = {
             let mut oids = [[0; 11]; 12];
@@ -102,16 +107,16 @@ impl PreHash {
 }
 
 impl FromStr for PreHash {
-    type Err = Error;
+    type Err = UnknownPreHash;
 
-    /// Return the function with this [name](PreHash::name), in any case.
+    /// Returns the function with this [name](PreHash::name), in upper or lower case.
     ///
     /// # Errors
     ///
-    /// [`Error::PreHash`] if no function has the name.
-    fn from_str(name: &str) -> Result<Self, Error> {
+    /// [`UnknownPreHash`] if no function has the name.
+    fn from_str(name: &str) -> Result<Self, UnknownPreHash> {
         let is_named = |prehash: &Self| prehash.name().eq_ignore_ascii_case(name);
-        Self::ALL.into_iter().find(is_named).ok_or(Error::PreHash)
+        Self::ALL.into_iter().find(is_named).ok_or(UnknownPreHash)
     }
 }
 
@@ -120,3 +125,17 @@ impl fmt::Display for PreHash {
         f.write_str(self.name())
     }
 }
+
+/// The error for a name that is not the name of a [`PreHash`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownPreHash;
+
+impl fmt::Display for UnknownPreHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("prehash: unknown name (expected one of")?;
+        PreHash::ALL.iter().try_for_each(|prehash| write!(f, " {prehash}"))?;
+        f.write_str(")")
+    }
+}
+
+impl core::error::Error for UnknownPreHash {}
