@@ -95,6 +95,17 @@ impl Pieces {
 }
 
 impl Stream {
+    fn new(
+        protocol: Shared,
+        pieces: Pieces,
+        origin: Origin,
+        file: Py<PyAny>,
+        unclosed: &'static CStr,
+    ) -> Self {
+        let state = Locked::new(State::Open(Box::new(pieces)));
+        Self { protocol, origin, file, state, passed: AtomicU64::new(0), unclosed }
+    }
+
     fn replace(&self, py: Python<'_>, new: State) -> State {
         self.state.with(py, 0, |state| mem::replace(state, new))
     }
@@ -181,26 +192,19 @@ impl Stream {
     }
 }
 
-macro_rules! new {
-    ($Stream:ident, $unclosed:literal) => {
-        impl $Stream {
-            pub(crate) fn new(
-                protocol: Shared,
-                pieces: Pieces,
-                origin: Origin,
-                file: Py<PyAny>,
-            ) -> Self {
-                let state = Locked::new(State::Open(Box::new(pieces)));
-                let (passed, unclosed) = (AtomicU64::new(0), $unclosed);
-                Self(Stream { protocol, origin, file, state, passed, unclosed })
-            }
-        }
-    };
+impl ProtocolWriter {
+    pub(crate) fn new(protocol: Shared, pieces: Pieces, origin: Origin, file: Py<PyAny>) -> Self {
+        let unclosed = c"unclosed <sycon.experimental.ProtocolWriter>: its protocol is lost";
+        Self(Stream::new(protocol, pieces, origin, file, unclosed))
+    }
 }
 
-new!(ProtocolWriter, c"unclosed <sycon.experimental.ProtocolWriter>: its protocol is lost");
-
-new!(ProtocolReader, c"unclosed <sycon.experimental.ProtocolReader>: its protocol is lost");
+impl ProtocolReader {
+    pub(crate) fn new(protocol: Shared, pieces: Pieces, origin: Origin, file: Py<PyAny>) -> Self {
+        let unclosed = c"unclosed <sycon.experimental.ProtocolReader>: its protocol is lost";
+        Self(Stream::new(protocol, pieces, origin, file, unclosed))
+    }
+}
 
 fn closed() -> PyErr {
     PyValueError::new_err("I/O operation on closed file")

@@ -4,8 +4,10 @@ use hpke::kem::X25519HkdfSha256;
 use hpke::{Deserializable, Kem, Serializable};
 use libcrux_ml_kem::mlkem768;
 use sha3::{Digest, Sha3_256};
-use sycon_kem::comparison::{ghpc, xwing_naive};
-use sycon_kem::{Error, x25519_agree, x25519_public_key, xwing};
+use sycon_kem::comparison::ghpc::Ghpc;
+use sycon_kem::comparison::xwing_naive::XWingNaive;
+use sycon_kem::xwing::XWing;
+use sycon_kem::{DecapsulationKey, Error, Scheme, x25519_agree, x25519_public_key};
 use x25519_dalek::{PublicKey, StaticSecret};
 
 use crate::{Chosen, bytes};
@@ -49,42 +51,48 @@ impl Composed {
     }
 }
 
-fn sha3_256(parts: &[&[u8]]) -> [u8; 32] {
-    Sha3_256::digest(parts.concat()).into()
+/// Compares a combiner with the composition. `share` is the share and the secret of the exchange, and `parts` is what
+/// SHA3-256 hashes.
+fn compare<S: Scheme<Seed = [u8; 32], Randomness = [u8; 64]>>(
+    share: impl Fn(&Composed) -> &([u8; 32], [u8; 32]),
+    parts: impl Fn(&Composed) -> Vec<u8>,
+) {
+    for i in 0..30 {
+        let (seed, randomness) = (bytes("seed", i), bytes("randomness", i));
+        let composed = Composed::new(&seed, &randomness);
+        let key = DecapsulationKey::<S>::from_seed(&seed);
+        let public = key.encapsulation_key();
+        assert_eq!(public.as_bytes().as_ref(), composed.public, "{i}");
+        let (ciphertext, secret) = public.encapsulate_derand(&randomness);
+        assert_eq!(ciphertext.as_ref()[..1088], composed.mlkem.0, "{i}");
+        assert_eq!(ciphertext.as_ref()[1088..], share(&composed).0, "{i}");
+        assert_eq!(secret.as_bytes()[..], Sha3_256::digest(parts(&composed))[..], "{i}");
+    }
 }
 
-macro_rules! composed {
-    ($name:ident, $share:ident, |$composed:ident| $parts:expr) => {
-        #[test]
-        fn $name() {
-            for i in 0..30 {
-                let (seed, randomness) = (bytes("seed", i), bytes("randomness", i));
-                let $composed = Composed::new(&seed, &randomness);
-                let parts: &[&[u8]] = $parts;
-                let key = $name::DecapsulationKey::from_seed(&seed);
-                let public = key.encapsulation_key();
-                assert_eq!(public.as_bytes()[..], $composed.public, "{i}");
-                let (ciphertext, secret) = public.encapsulate_derand(&randomness);
-                assert_eq!(ciphertext[..1088], $composed.mlkem.0, "{i}");
-                assert_eq!(ciphertext[1088..], $composed.$share.0, "{i}");
-                assert_eq!(secret.as_bytes(), &sha3_256(parts), "{i}");
-            }
-        }
-    };
+#[test]
+fn xwing_is_composed() {
+    compare::<XWing>(
+        |c| &c.plain,
+        |c| [&c.mlkem.1[..], &c.plain.1, &c.plain.0, c.public_x(), br"\.//^\"].concat(),
+    );
 }
 
-composed!(xwing, plain, |c| &[&c.mlkem.1, &c.plain.1, &c.plain.0, c.public_x(), br"\.//^\"]);
+#[test]
+fn xwing_naive_is_composed() {
+    compare::<XWingNaive>(
+        |c| &c.plain,
+        |c| [&c.mlkem.1[..], &c.plain.1, &c.mlkem.0, &c.plain.0, c.public_x(), br"\.//^\"].concat(),
+    );
+}
 
-composed!(xwing_naive, plain, |c| &[
-    &c.mlkem.1,
-    &c.plain.1,
-    &c.mlkem.0,
-    &c.plain.0,
-    c.public_x(),
-    br"\.//^\"
-]);
-
-composed!(ghpc, dhkem, |c| &[&c.mlkem.1, &c.mlkem.0, &c.dhkem.1, &c.dhkem.0]);
+#[test]
+fn ghpc_is_composed() {
+    compare::<Ghpc>(
+        |c| &c.dhkem,
+        |c| [&c.mlkem.1[..], &c.mlkem.0, &c.dhkem.1, &c.dhkem.0].concat(),
+    );
+}
 
 #[test]
 fn x25519_is_that_of_another_library() {
