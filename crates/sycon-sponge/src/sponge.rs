@@ -103,13 +103,17 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         self.position = 0;
     }
 
-    /// End the input with Keccak's padding. `domain` contains the suffix bits of the algorithm and the first bit of
-    /// the padding. The last bit of the padding is at the end of the block.
+    /// End the input with Keccak's padding (FIPS 202, appendix B.2). `domain` contains up to seven suffix bits of the
+    /// algorithm, from the lowest bit on, and then the first bit of the padding, so that it is not 0. The last bit of
+    /// the padding is at the end of the block.
     #[must_use]
     pub fn finalize(mut self, domain: u8) -> Squeezing<P, RATE> {
-        let state = self.state.as_mut();
-        state[self.position] ^= domain;
-        state[RATE - 1] ^= 0x80;
+        self.state.as_mut()[self.position] ^= domain;
+        if domain >= 0x80 && self.position == RATE - 1 {
+            // The first bit of the padding is the last bit of this block.
+            P::permute(self.backend, &mut self.state);
+        }
+        self.state.as_mut()[RATE - 1] ^= 0x80;
         self.squeeze_from(RATE)
     }
 

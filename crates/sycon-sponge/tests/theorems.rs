@@ -130,12 +130,12 @@ fn squeezes_and_skips_any_output<const WIDTH: usize, const RATE: usize>(
     })
 }
 
-/// From any state, for any number of bytes in the block and any byte that contains a suffix of up to six bits, the end of
+/// From any state, for any number of bytes in the block and any byte that contains a suffix of up to seven bits, the end of
 /// the input XORs the suffix and `pad10*1`. The permutation follows when output is read.
 fn pads_by_fips_202<const WIDTH: usize, const RATE: usize>(positions: &[usize]) -> bool {
     in_all_runs::<WIDTH>(|run, symbols| {
         positions.iter().all(|&position| {
-            (1..=0x7f).all(|domain| {
+            (1..=0xff).all(|domain| {
                 let ours = || {
                     let mut reader =
                         absorbing::<WIDTH, RATE>(symbols.state, position).finalize(domain);
@@ -145,7 +145,12 @@ fn pads_by_fips_202<const WIDTH: usize, const RATE: usize>(positions: &[usize]) 
                 agree(run, ours, || {
                     let mut state = symbols.state;
                     let padding = padding(RATE, position, domain);
-                    sponge::<WIDTH, RATE>().xor(&mut state, position, &padding);
+                    let (block, next) = padding.split_at(RATE - position);
+                    sponge::<WIDTH, RATE>().xor(&mut state, position, block);
+                    if !next.is_empty() {
+                        tape::permute(0, &mut state);
+                        sponge::<WIDTH, RATE>().xor(&mut state, 0, next);
+                    }
                     (state, RATE)
                 })
             })
