@@ -35,8 +35,9 @@ pub trait Words<S>: Copy {
     /// Returns `(a * b + 2^14) / 2^15`, rounded down, of signed numbers that are not both `-2^15`.
     fn multiply_rounded(self, other: Self) -> Self;
 
-    /// Montgomery's product `self * factor / 2^16` modulo `modulus`, of signed numbers, less than `modulus` and
-    /// half of it away from 0. `scaled` is `factor / modulus` modulo 2^16; neither `factor` nor `modulus` is `-2^15`.
+    /// Montgomery's product of signed numbers: `self * factor / 2^16` modulo `modulus`. Its absolute value is at most
+    /// half the sum of those of `factor` and `modulus`. `scaled` is `factor / modulus` modulo 2^16. Neither `factor` nor
+    /// `modulus` is `-2^15`.
     #[inline(always)]
     fn multiply_reduced(self, factor: Self, scaled: Self, modulus: Self) -> Self {
         let multiple = self.multiply_low(scaled).multiply_high(modulus);

@@ -3,7 +3,6 @@
 use core::arch::aarch64::*;
 
 use super::proofs::NeonToken;
-use super::tokens::{Neon, NeonAes, NeonWide};
 use super::{lanes, rows};
 
 /// Three-input logic. Without the extension, each operation is two instructions.
@@ -32,7 +31,3 @@ pub(crate) trait Logic: NeonToken {
         rows::xor(a, rows::but_not(c, b))
     }
 }
-
-impl Logic for Neon {}
-impl Logic for NeonAes {}
-impl Logic for NeonWide {}

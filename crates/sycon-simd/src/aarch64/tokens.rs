@@ -1,6 +1,7 @@
 //! Tokens for `aarch64`. Each holds the features that its vectors are compiled with.
 
 use super::lanes::U64x2;
+use super::logic::Logic;
 use super::mix::Mix;
 use super::neon;
 use super::proofs::{AesToken, NeonToken, Sha3Token};
@@ -55,6 +56,10 @@ impl NeonToken for Neon {}
 impl NeonToken for NeonAes {}
 impl NeonToken for NeonWide {}
 impl NeonToken for NeonSha3 {}
+
+impl Logic for Neon {}
+impl Logic for NeonAes {}
+impl Logic for NeonWide {}
 
 // SAFETY: the list of features of `NeonAes`, above.
 unsafe impl AesToken for NeonAes {}

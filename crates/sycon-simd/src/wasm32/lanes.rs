@@ -3,7 +3,6 @@
 use core::arch::wasm32::*;
 
 use crate::debug::opaque;
-use crate::wasm32::tokens::Simd128;
 use crate::{Lanes, Quad};
 
 /// Two states in a 128-bit register.
@@ -12,11 +11,11 @@ pub(crate) struct U64x2(v128);
 
 opaque!(U64x2);
 
-impl Lanes<Simd128> for U64x2 {
+impl<S> Lanes<S> for U64x2 {
     const COUNT: usize = 2;
 
     #[inline(always)]
-    fn load<const N: usize>(_: Simd128, row: &[u64; N], group: usize) -> Self {
+    fn load<const N: usize>(_: S, row: &[u64; N], group: usize) -> Self {
         let words: &[u64; 2] = &row.as_chunks().0[group];
         // SAFETY: `words` is as long as the register.
         Self(unsafe { v128_load(words.as_ptr().cast()) })
@@ -30,12 +29,12 @@ impl Lanes<Simd128> for U64x2 {
     }
 
     #[inline(always)]
-    fn splat(_: Simd128, word: u64) -> Self {
+    fn splat(_: S, word: u64) -> Self {
         Self(u64x2_splat(word))
     }
 
     #[inline(always)]
-    fn gather(_: Simd128, word: impl Fn(usize) -> u64) -> Self {
+    fn gather(_: S, word: impl Fn(usize) -> u64) -> Self {
         Self(u64x2(word(0), word(1)))
     }
 
@@ -46,7 +45,7 @@ impl Lanes<Simd128> for U64x2 {
     }
 
     #[inline(always)]
-    fn load_quads<'a>(_: Simd128, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
+    fn load_quads<'a>(_: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
         let ([a, b], [c, d]) = (load_pairs(quad(0)), load_pairs(quad(1)));
         [low(a, c), high(a, c), low(b, d), high(b, d)].map(Self)
     }

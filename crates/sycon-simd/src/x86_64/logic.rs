@@ -4,7 +4,6 @@ use core::arch::x86_64::*;
 
 use super::proofs::Avx512Token;
 use super::registers::{Register, count};
-use super::tokens::{Avx2, Avx2Vaes};
 use crate::operations::operations;
 
 /// Rotations and three-input logic. Without AVX-512, a rotation is two shifts and an `or`.
@@ -34,11 +33,6 @@ pub(crate) trait Logic<S: Copy>: Register<S> {
         Self::or(simd, left, Self::words_right(simd, a, count(32 - BITS)))
     }
 }
-
-impl Logic<Avx2> for __m128i {}
-impl Logic<Avx2> for __m256i {}
-impl Logic<Avx2Vaes> for __m128i {}
-impl Logic<Avx2Vaes> for __m256i {}
 
 /// `a ^ b ^ c`, as a truth table for `vpternlog`.
 const XOR3: i32 = 0x96;

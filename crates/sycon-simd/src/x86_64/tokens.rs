@@ -1,8 +1,9 @@
 //! Tokens for x86-64. Each lists the features with which its vectors and its scalar code are compiled.
 
-use core::arch::x86_64::{__cpuid_count, CpuidResult};
+use core::arch::x86_64::{__cpuid_count, __m128i, __m256i, CpuidResult};
 use core::sync::atomic::{AtomicU8, Ordering};
 
+use super::logic::Logic;
 use super::proofs::{AesToken, Avx2Token, Avx512IfmaToken, Avx512Token, AvxIfmaToken, VaesToken};
 use super::{avx2, avx512, sse2};
 use crate::portable::{Bitsliced, U32x4};
@@ -121,6 +122,11 @@ proofs! {
     AvxIfma: Avx2Token AvxIfmaToken;
     Avx512Ifma: Avx2Token Avx512Token Avx512IfmaToken;
 }
+
+impl Logic<Avx2> for __m128i {}
+impl Logic<Avx2> for __m256i {}
+impl Logic<Avx2Vaes> for __m128i {}
+impl Logic<Avx2Vaes> for __m256i {}
 
 // In each of the following conversions, the features of the new token are a subset of those of the old token.
 
