@@ -156,6 +156,34 @@ impl<const RATE: usize, const STRIPES: usize> Xof for VeXof<RATE, STRIPES> {
     }
 }
 
+/// Returns the bytes of the states. Not a method, so that readers with different rates share the code.
+#[inline(never)]
+fn states_of<const STRIPES: usize>(stripes: &States<24, STRIPES>) -> Secret<[[u8; 200]; STRIPES]> {
+    let mut states = Secret::new([[0; 200]; STRIPES]);
+    for (index, state) in states.iter_mut().enumerate() {
+        stripes.copy_to(index, state);
+    }
+    states
+}
+
+/// Replaces the states, and the blocks in the buffer, which are the first bytes of the states. Shared as [`states_of`].
+#[inline(never)]
+fn replace<const STRIPES: usize>(
+    stripes: &mut States<24, STRIPES>,
+    buffer: &mut [u8],
+    states: &[[u8; 200]; STRIPES],
+) {
+    *stripes = States::new();
+    let (words, _) = buffer.as_chunks_mut::<8>();
+    for (index, state) in states.iter().enumerate() {
+        stripes.xor_into(index, 0, state);
+        let lanes = state.as_chunks().0.iter();
+        for (word, lane) in words.iter_mut().skip(index).step_by(STRIPES).zip(lanes) {
+            *word = *lane;
+        }
+    }
+}
+
 impl<const RATE: usize, const STRIPES: usize> VeXofReader<RATE, STRIPES> {
     const BUFFER: usize = RATE * STRIPES;
 
@@ -163,11 +191,7 @@ impl<const RATE: usize, const STRIPES: usize> VeXofReader<RATE, STRIPES> {
     /// them.
     #[must_use]
     pub fn states(&self) -> (Secret<[[u8; 200]; STRIPES]>, usize) {
-        let mut states = Secret::new([[0; 200]; STRIPES]);
-        for (index, state) in states.iter_mut().enumerate() {
-            self.stripes.copy_to(index, state);
-        }
-        (states, self.spent)
+        (states_of(&self.stripes), self.spent)
     }
 
     /// Low-level: continues from the output of [`states`](Self::states). `None`, without a change, if the blocks have
@@ -178,15 +202,7 @@ impl<const RATE: usize, const STRIPES: usize> VeXofReader<RATE, STRIPES> {
             return None;
         }
         self.spent = spent;
-        self.stripes = States::new();
-        let (words, _) = self.buffer.as_flattened_mut().as_chunks_mut::<8>();
-        for (index, state) in states.iter().enumerate() {
-            self.stripes.xor_into(index, 0, state);
-            let lanes = state.as_chunks().0.iter();
-            for (word, lane) in words.iter_mut().skip(index).step_by(STRIPES).zip(lanes) {
-                *word = *lane;
-            }
-        }
+        replace(&mut self.stripes, self.buffer.as_flattened_mut(), states);
         Some(())
     }
 

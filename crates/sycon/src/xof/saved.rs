@@ -180,7 +180,7 @@ impl Any {
         let algorithm = self.algorithm();
         let output = if has_output_length(algorithm) { bytes } else { 0 };
         let mut copy = self.clone();
-        save(ABSORBING, algorithm, output, |parts| copy.parts(parts))
+        save(ABSORBING, algorithm, output, &mut |parts| copy.parts(parts))
     }
 
     fn restore_with(parameters: &Parameters<'_>, saved: &[u8]) -> Result<Self, Error> {
@@ -188,8 +188,8 @@ impl Any {
         if description.is_reader {
             return Err(StateFlaw::Squeezing.into());
         }
-        let mut any = description.algorithm.start_unchecked(parameters)?;
-        restore(parts, |parts| any.parts(parts))?;
+        let mut any = start(description.algorithm, parameters)?;
+        restore(parts, &mut |parts| any.parts(parts))?;
         Ok(any)
     }
 }
@@ -206,7 +206,7 @@ impl AnyReader {
     /// [`Error::CannotSave`] for BLAKE3.
     pub fn save(&self) -> Result<SavedState, Error> {
         let mut copy = self.clone();
-        save(SQUEEZING, self.algorithm(), 0, |parts| copy.parts(parts))
+        save(SQUEEZING, self.algorithm(), 0, &mut |parts| copy.parts(parts))
     }
 
     fn restore_with(parameters: &Parameters<'_>, saved: &[u8]) -> Result<Self, Error> {
@@ -214,8 +214,8 @@ impl AnyReader {
         if !description.is_reader {
             return Err(StateFlaw::Absorbing.into());
         }
-        let mut reader = description.algorithm.start_unchecked(parameters)?.finalize()?;
-        restore(parts, |parts| reader.parts(parts))?;
+        let mut reader = start(description.algorithm, parameters)?.output()?;
+        restore(parts, &mut |parts| reader.parts(parts))?;
         Ok(reader)
     }
 }
@@ -308,18 +308,6 @@ impl<'a> Parts<'a> {
         Ok(bytes[0])
     }
 
-    /// A position in a block, or at its end, in one byte.
-    fn position<const RATE: usize>(
-        &mut self,
-        position: usize,
-        part: &'static str,
-    ) -> Result<usize, StateFlaw> {
-        let position = u8::try_from(position).map_err(|_| StateFlaw::Part(part))?;
-        let position = self.byte(position, part)?.into();
-        Self::require(position <= RATE, part)?;
-        Ok(position)
-    }
-
     /// A string of any length: its length as a number, and its bytes.
     pub(crate) fn string(
         &mut self,
@@ -340,12 +328,11 @@ impl<'a> Parts<'a> {
         sponge: &mut Absorbing<P, RATE>,
         part: &'static str,
     ) -> Result<(), StateFlaw> {
-        let (state, position) = sponge.parts();
+        let (state, mut filled) = sponge.parts();
         let mut state = Secret::new(*state);
-        let position = self.position::<RATE>(position, part)?;
-        self.bytes((*state).as_mut(), part)?;
-        *sponge = Absorbing::from_parts(sponge.backend(), *state, position)
-            .ok_or(StateFlaw::Part(part))?;
+        self.block((*state).as_mut(), &mut filled, [part, part])?;
+        *sponge =
+            Absorbing::from_parts(sponge.backend(), *state, filled).ok_or(StateFlaw::Part(part))?;
         Ok(())
     }
 
@@ -355,8 +342,25 @@ impl<'a> Parts<'a> {
         sponge: &mut Squeezing<P, RATE>,
     ) -> Result<(), StateFlaw> {
         let (state, spent) = sponge.parts_mut();
-        *spent = self.position::<RATE>(*spent, "position in the block")?;
-        self.bytes(state.as_mut(), "state")
+        let part = "position in the block";
+        let mut position = *spent;
+        self.block(state.as_mut(), &mut position, [part, "state"])?;
+        Self::require(position <= RATE, part)?;
+        *spent = position;
+        Ok(())
+    }
+
+    /// A position in a block, in one byte, and a state. Not inlined: the sponges of all functions share this code.
+    #[inline(never)]
+    fn block(
+        &mut self,
+        state: &mut [u8],
+        position: &mut usize,
+        [position_part, state_part]: [&'static str; 2],
+    ) -> Result<(), StateFlaw> {
+        let byte = u8::try_from(*position).map_err(|_| StateFlaw::Part(position_part))?;
+        *position = self.byte(byte, position_part)?.into();
+        self.bytes(state, state_part)
     }
 }
 
@@ -364,7 +368,7 @@ fn save(
     kind: u8,
     algorithm: Algorithm,
     output_length: u64,
-    parts: impl FnOnce(&mut Parts<'_>) -> Result<(), StateFlaw>,
+    parts: &mut dyn FnMut(&mut Parts<'_>) -> Result<(), StateFlaw>,
 ) -> Result<SavedState, Error> {
     if !algorithm.description().can_save {
         return Err(Error::CannotSave { algorithm });
@@ -432,10 +436,17 @@ fn read(saved: &[u8]) -> Result<(StateDescription, &[u8]), StateFlaw> {
     Ok((StateDescription { algorithm, is_reader, output_length }, parts.rest()))
 }
 
+/// Starts the function of a state, which replaces all parameters except the backend. Not inlined: functions and readers
+/// share this code.
+#[inline(never)]
+fn start(algorithm: Algorithm, parameters: &Parameters<'_>) -> Result<Any, Error> {
+    algorithm.start_unchecked(parameters)
+}
+
 /// Replaces the parts of a state. Every byte must belong to a part.
 fn restore(
     saved: &[u8],
-    replace: impl FnOnce(&mut Parts<'_>) -> Result<(), StateFlaw>,
+    replace: &mut dyn FnMut(&mut Parts<'_>) -> Result<(), StateFlaw>,
 ) -> Result<(), StateFlaw> {
     let mut parts = Parts::Restore(saved);
     replace(&mut parts)?;
