@@ -4,23 +4,30 @@
 
 use sycon_simd::Limbs;
 
-use super::encoding::clamped;
+use super::encoding::{Word, clamped};
 use super::field::{Carried, Fraction, Wide};
 use super::table::{Row, TABLE};
 
 /// Returns the digits in base 16 of a secret that is clamped as in RFC 7748. Digits are from -8 to 7, and are stored
 /// with 8 added. The top digit is from 4 to 8, and is stored unchanged.
 pub(super) fn digits(secret: &[u8; 32]) -> [u8; 32] {
-    const EIGHTS: u64 = 0x8888_8888_8888_8888;
     let mut digits = [0; 32];
-    let mut carry = false;
-    let words = clamped(secret).into_iter().zip([EIGHTS, EIGHTS, EIGHTS, EIGHTS >> 4]);
-    for (out, (word, eights)) in digits.as_chunks_mut().0.iter_mut().zip(words) {
-        let (sum, over) = word.overflowing_add(eights);
-        let (sum, again) = sum.overflowing_add(carry.into());
-        (*out, carry) = (sum.to_le_bytes(), over | again);
+    for (out, word) in digits.as_chunks_mut().0.iter_mut().zip(recoded(clamped(secret))) {
+        *out = word.to_le_bytes();
     }
     digits
+}
+
+/// Adds 8 to each digit except the topmost.
+pub(super) fn recoded<T: Word>(mut words: [T; 4]) -> [T; 4] {
+    const EIGHTS: u64 = 0x8888_8888_8888_8888;
+    let mut carry = T::from(0);
+    for (word, eights) in words.iter_mut().zip([EIGHTS, EIGHTS, EIGHTS, EIGHTS >> 4]) {
+        let [sum, over] = word.sum_and_carry(T::from(eights));
+        let [sum, again] = sum.sum_and_carry(carry);
+        (*word, carry) = (sum, over + again);
+    }
+    words
 }
 
 /// Returns, for each scalar, the u-coordinate on the Montgomery curve of its multiple of the base point.
@@ -40,8 +47,9 @@ pub(super) fn multiples<L: Limbs>(digits: [L; 4]) -> Fraction<L> {
     Fraction { over: sum.z.add(sum.y), under: sum.z.subtract(sum.y) }
 }
 
+/// Returns a digit as it is stored.
 #[inline(always)]
-fn digit<L: Limbs>(digits: [L; 4], number: usize) -> L {
+pub(super) fn digit<L: Limbs>(digits: [L; 4], number: usize) -> L {
     let word = digits[number / 16];
     #[allow(clippy::cast_possible_truncation, reason = "below 64")]
     word.shift_right(4 * (number % 16) as u32).and(word.splat(15))

@@ -1,9 +1,30 @@
 //! Secrets and points as bytes.
 
-/// Returns the words of a secret that is clamped as in RFC 7748: a multiple of 8, at least 2^254 and below 2^255.
+use core::ops::{Add, BitAnd, BitOr};
+
+/// 64 bits: numbers, or the symbols of theorems.
+pub(super) trait Word:
+    Copy + From<u64> + Add<Output = Self> + BitAnd<u64, Output = Self> + BitOr<Output = Self>
+{
+    /// Returns the lower 64 bits of the sum, and the carry.
+    fn sum_and_carry(self, other: Self) -> [Self; 2];
+}
+
+impl Word for u64 {
+    fn sum_and_carry(self, other: Self) -> [Self; 2] {
+        let (sum, carry) = self.overflowing_add(other);
+        [sum, carry.into()]
+    }
+}
+
+/// Returns the words of a secret that is clamped.
 pub(super) fn clamped(secret: &[u8; 32]) -> [u64; 4] {
-    let [a, b, c, d] = [0, 1, 2, 3].map(|i| u64::from_le_bytes(secret.as_chunks().0[i]));
-    [a & !7, b, c, d & (u64::MAX >> 1) | 1 << 62]
+    clamp([0, 1, 2, 3].map(|i| u64::from_le_bytes(secret.as_chunks().0[i])))
+}
+
+/// Clamps a secret as in RFC 7748: a multiple of 8, at least 2^254 and below 2^255.
+pub(super) fn clamp<T: Word>([a, b, c, d]: [T; 4]) -> [T; 4] {
+    [a & !7, b, c, d & (u64::MAX >> 2) | T::from(1 << 62)]
 }
 
 /// Return true if [`agree`](super::agree) returns zeros for this share. The answer does not depend on the secret: small

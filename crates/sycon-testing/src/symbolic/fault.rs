@@ -74,6 +74,16 @@ pub fn assert_notices(fault: Fault, count: usize, theorem: impl Fn() -> bool) {
     }
 }
 
+/// Asserts [the same](assert_notices) for each of these faults.
+///
+/// # Panics
+/// If the theorem does not hold, has no such operation, or holds in spite of a fault.
+pub fn assert_notices_each(faults: &[Fault], count: usize, theorem: impl Fn() -> bool) {
+    for fault in faults {
+        assert_notices(*fault, count, &theorem);
+    }
+}
+
 /// Run a part of a theorem several times with the same fault: `part` returns whether it is to run again.
 pub(super) fn repeat_with_fault(mut part: impl FnMut() -> bool) {
     let planted = PLANTED.get();

@@ -94,6 +94,26 @@ impl Limb {
         }
     }
 
+    /// Return the lower 64 bits of a sum, and the carry.
+    #[must_use]
+    pub fn sum_and_carry(self, other: Self) -> [Self; 2] {
+        let (a, b) = (self.meaning(), other.meaning());
+        if a.greatest.checked_add(b.greatest).is_some() {
+            return [self + other, Self::exactly(0)];
+        }
+        let sum = self.plus(other);
+        let carry = floor(&sum, u64::BITS);
+        let low = &sum - &(&carry * &(BigInt::from(1) << u64::BITS).into());
+        let carry = if strikes(Fault::Carry) { Polynomial::default() } else { carry };
+        [Self::new(low, 0, u64::MAX), Self::new(carry, 0, 1)]
+    }
+
+    fn plus(self, other: Self) -> Polynomial {
+        let (a, b) = (self.polynomial(), other.polynomial());
+        let wrong = other.exact() != Some(0) && strikes(Fault::Sign);
+        if wrong { &a - &b } else { &a + &b }
+    }
+
     fn meaning(self) -> Rc<Meaning> {
         unknowns::recall(self.0)
     }
@@ -204,10 +224,7 @@ impl Add for Limb {
         let (a, b) = (self.meaning(), other.meaning());
         let (least, greatest) =
             (a.least + b.least, a.greatest.checked_add(b.greatest).expect("a sum of 64 bits"));
-        let is_zero = other.exact() == Some(0);
-        let wrong = !is_zero && strikes(Fault::Sign);
-        let sum = if wrong { &a.polynomial - &b.polynomial } else { &a.polynomial + &b.polynomial };
-        Self::new(sum, least, greatest)
+        Self::new(self.plus(other), least, greatest)
     }
 }
 

@@ -3,8 +3,10 @@
 //! * [`field`] shows that each operation on limbs is that of the field, within the bounds of its table.
 //! * `lanes/tests.rs` shows that the whole computation stays within these bounds.
 //! * [`formulas`] shows what the ladder and the comb compute of elements of the field.
+//! * [`digits`] shows that the comb's digits are those of the secret.
 //! * [`division`] shows that the quotients at the end are right.
 
+mod digits;
 mod division;
 mod field;
 mod formulas;
