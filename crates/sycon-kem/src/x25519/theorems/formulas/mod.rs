@@ -2,6 +2,7 @@
 //! those of the code, with another `field`.
 
 mod edwards;
+mod exceptions;
 mod field;
 mod points;
 mod steps;
@@ -14,5 +15,12 @@ mod comb;
 #[path = "../../ladder.rs"]
 mod ladder;
 
+use sycon_testing::symbolic::polynomial::Polynomial;
+
 use super::super::{encoding, table};
 use super::prime;
+
+/// Return whether a polynomial is 0 modulo the prime.
+fn vanishes(a: &Polynomial) -> bool {
+    a.is_multiple_of(&prime())
+}

@@ -4,32 +4,28 @@
 
 use sycon_simd::Limbs;
 use sycon_testing::symbolic::elements::named;
-use sycon_testing::symbolic::fault::{Fault, assert_notices};
+use sycon_testing::symbolic::fault::{Fault, assert_notices_each};
 use sycon_testing::symbolic::limbs::{Limb, LimbLanes, Mask};
 use sycon_testing::symbolic::polynomial::{Polynomial, weighted};
 use sycon_testing::symbolic::unknowns::new_unknown;
 
 use super::field::{Exchange, exchanges_of};
-use super::{ladder, prime};
+use super::{ladder, prime, vanishes};
 
 type Symbol = LimbLanes<1>;
 
 /// RFC 7748, section 4.1: the curve is `v^2 = u^3 + A u^2 + u`.
-const A: i64 = 486_662;
+pub(super) const A: i64 = 486_662;
 
-fn square(a: &Polynomial) -> Polynomial {
+pub(super) fn square(a: &Polynomial) -> Polynomial {
     a * a
 }
 
-fn vanishes(a: &Polynomial) -> bool {
-    a.is_multiple_of(&prime())
-}
-
 /// The numbers `x_2`, `z_2`, `x_3`, `z_3`.
-type Points = [Polynomial; 4];
+pub(super) type Points = [Polynomial; 4];
 
 /// A step of RFC 7748, section 5, where (486662 - 2) / 4 is `a24`.
-fn step(x_1: &Polynomial, [x_2, z_2, x_3, z_3]: &Points) -> Points {
+pub(super) fn step(x_1: &Polynomial, [x_2, z_2, x_3, z_3]: &Points) -> Points {
     let a24 = Polynomial::from((A - 2) / 4);
     let (a, b) = (x_2 + z_2, x_2 - z_2);
     let (aa, bb) = (square(&a), square(&b));
@@ -113,10 +109,7 @@ fn group_law() -> bool {
 
 #[test]
 fn all_255_steps_are_the_standards() {
-    assert!(all_steps());
-    for fault in [Fault::Sign, Fault::Constant, Fault::Order] {
-        assert_notices(fault, 20, all_steps);
-    }
+    assert_notices_each(&[Fault::Sign, Fault::Constant, Fault::Order], 20, all_steps);
 }
 
 #[test]
