@@ -93,9 +93,9 @@ fn the_ladder_of_0_ends_with_a_divisor_of_0() {
 ///
 /// * O if u is 0: `u^2 + A u + 1` has no root, because `A^2 - 4` is not a square;
 /// * (0, 0) if `u^2 = 1`;
-/// * a point with the coordinate 1 or -1 if X = Z or X = -Z, which are equations of fourth powers and squares.
-///   `4 (2 - A)` is not a square. `4 (A + 2)` is that of `2 r`, which leaves `u^2 - (2 + 2r) u + 1 = 0`, and the same for
-///   `-r`, whose discriminant is no square.
+/// * a point with the coordinate 1 if `(u - 1)^4 = 4 (A + 2) u^2`. For a root `r` of `A + 2`, this means that `u^2 -
+///   (2 + 2r) u + 1` is 0, whose roots are in the list, or the same with `-r`, whose discriminant is not a square;
+/// * a point with the coordinate -1 if `(u + 1)^4 = 4 (2 - A) u^2`. This has no root, because `2 - A` is not a square.
 #[test]
 fn all_points_of_small_order_are_in_the_list() {
     let little_endian = |sum: BigInt, byte: &u8| 256 * sum + byte;
