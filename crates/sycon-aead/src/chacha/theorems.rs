@@ -5,7 +5,7 @@ use std::vec::Vec;
 
 use sycon_testing::symbolic::bits::{Bit, rotated, sum, unknown, word, xor};
 use sycon_testing::symbolic::blocks::SymbolicBlocks;
-use sycon_testing::symbolic::fault::{Fault, assert_notices};
+use sycon_testing::symbolic::fault::{Fault, assert_notices, assert_notices_each};
 use sycon_testing::symbolic::memory::{load, store};
 use sycon_testing::symbolic::{Symbolic, begin};
 
@@ -72,9 +72,9 @@ fn encrypts(counter: u32) -> bool {
 fn encryption_is_that_of_the_standard() {
     assert!(encrypts(1));
     assert!(encrypts(0xffff_ff00));
-    for fault in [Fault::Rotation, Fault::Constant, Fault::Order, Fault::Logic] {
-        assert_notices(fault, 2, || encrypts(7));
-    }
+    assert_notices_each(&[Fault::Rotation, Fault::Constant, Fault::Order, Fault::Logic], 2, || {
+        encrypts(7)
+    });
     // Only the first: the last sum is a counter that nothing uses.
     assert_notices(Fault::Carry, 1, || encrypts(7));
 }

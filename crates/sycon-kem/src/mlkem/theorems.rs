@@ -13,7 +13,7 @@ use std::vec::Vec;
 
 use sycon_secret::Zero;
 use sycon_simd::Kernel;
-use sycon_testing::symbolic::fault::{Fault, assert_notices};
+use sycon_testing::symbolic::fault::{Fault, assert_notices_each};
 use sycon_testing::symbolic::modular::{
     Form, Modular, Word, in_new_memory, row_of, variables, words_of,
 };
@@ -123,21 +123,18 @@ fn product_of_polynomials(coefficients: core::ops::Range<usize>) -> bool {
     is(&result, &product(&a, &b), 1, 2500)
 }
 
+/// The faults of sums and products.
+const FAULTS: &[Fault] = &[Fault::Carry, Fault::Sign, Fault::Constant, Fault::Order];
+
 #[test]
 fn transform_is_algorithm_9() {
-    notices(
-        transform,
-        &[(Fault::Carry, 8), (Fault::Sign, 8), (Fault::Constant, 8), (Fault::Order, 8)],
-    );
+    notices(FAULTS, 8, transform);
 }
 
 #[test]
 fn inverse_transform_is_algorithm_10() {
     // Barrett's factor 10 can be 11 as well, because the numbers here are small enough. So not every constant counts.
-    notices(
-        inverse_transform,
-        &[(Fault::Carry, 8), (Fault::Sign, 8), (Fault::Constant, 7), (Fault::Order, 8)],
-    );
+    notices(FAULTS, 7, inverse_transform);
 }
 
 #[test]
@@ -147,33 +144,27 @@ fn algorithms_9_and_10_are_inverses() {
 
 #[test]
 fn inner_products_of_rank_2_are_sums_of_algorithm_11() {
-    notices(inner_product::<2>, FAULTS_OF_PRODUCTS);
+    notices(FAULTS, 8, inner_product::<2>);
 }
 
 #[test]
 fn inner_products_of_rank_3_are_sums_of_algorithm_11() {
-    notices(inner_product::<3>, FAULTS_OF_PRODUCTS);
+    notices(FAULTS, 8, inner_product::<3>);
 }
 
 #[test]
 fn inner_products_of_rank_4_are_sums_of_algorithm_11() {
-    notices(inner_product::<4>, FAULTS_OF_PRODUCTS);
+    notices(FAULTS, 8, inner_product::<4>);
 }
-
-const FAULTS_OF_PRODUCTS: &[(Fault, usize)] =
-    &[(Fault::Carry, 8), (Fault::Sign, 8), (Fault::Constant, 8), (Fault::Order, 8)];
 
 #[test]
 fn products_are_those_of_polynomials() {
     let block = |start| in_new_memory(|| product_of_polynomials(start..start + 16));
     assert!((0..256).step_by(16).all(block));
-    let one = || product_of_polynomials(0..1);
-    notices(one, &[(Fault::Carry, 3), (Fault::Sign, 3), (Fault::Constant, 3), (Fault::Order, 3)]);
+    notices(FAULTS, 3, || product_of_polynomials(0..1));
 }
 
-/// Asserts that a theorem holds, and that it fails with each of these faults, as often as the number says.
-fn notices(theorem: impl Fn() -> bool, faults: &[(Fault, usize)]) {
-    for (fault, count) in faults {
-        assert_notices(*fault, *count, || in_new_memory(&theorem));
-    }
+/// Asserts what [`assert_notices_each`] asserts, in new memory each time.
+fn notices(faults: &[Fault], count: usize, theorem: impl Fn() -> bool) {
+    assert_notices_each(faults, count, || in_new_memory(&theorem));
 }

@@ -6,7 +6,7 @@ use std::vec::Vec;
 use sycon_testing::symbolic::factors::{
     SymbolicFactors, SymbolicToken, polynomial_of_sum, unknown_operand, wrapped,
 };
-use sycon_testing::symbolic::fault::{Fault, assert_notices};
+use sycon_testing::symbolic::fault::{Fault, assert_notices_each};
 use sycon_testing::symbolic::polynomial::{BigInt, Polynomial};
 
 use super::*;
@@ -71,10 +71,7 @@ fn sum_over_blocks(count: usize) -> bool {
 
 #[test]
 fn a_row_is_the_definition() {
-    assert!(row());
-    for fault in [Fault::Carry, Fault::Order, Fault::Sign] {
-        assert_notices(fault, 50, row);
-    }
+    assert_notices_each(&[Fault::Carry, Fault::Order, Fault::Sign], 50, row);
 }
 
 #[test]
@@ -82,7 +79,5 @@ fn sums_over_blocks_are_the_definition() {
     for count in 1..=9 {
         assert!(sum_over_blocks(count), "{count} blocks");
     }
-    for fault in [Fault::Carry, Fault::Order, Fault::Sign] {
-        assert_notices(fault, 100, || sum_over_blocks(4));
-    }
+    assert_notices_each(&[Fault::Carry, Fault::Order, Fault::Sign], 100, || sum_over_blocks(4));
 }

@@ -175,72 +175,54 @@ fn noise<const ETA: usize>() -> bool {
 
 #[test]
 fn products_with_every_factor_are_those_modulo_q() {
-    notices(montgomery, &[(Fault::Sign, 9), (Fault::Constant, 9)]);
+    notices(&[Fault::Sign, Fault::Constant], 9, montgomery);
 }
 
 #[test]
 fn reductions_are_congruent_and_in_bounds() {
-    notices(barrett, &[(Fault::Sign, 9), (Fault::Constant, 9)]);
-    notices(remainder, &[(Fault::Carry, 9), (Fault::Sign, 9), (Fault::Bound, 9)]);
-    notices(montgomery_form, &[(Fault::Sign, 9), (Fault::Constant, 9)]);
+    notices(&[Fault::Sign, Fault::Constant], 9, barrett);
+    notices(&[Fault::Carry, Fault::Sign, Fault::Bound], 9, remainder);
+    notices(&[Fault::Sign, Fault::Constant], 9, montgomery_form);
 }
 
 #[test]
 fn compressions_are_those_of_equation_4_7() {
     for bits in [4, 5, 10, 11] {
-        notices(
-            || compression(bits),
-            &[(Fault::Sign, 9), (Fault::Logic, 9), (Fault::Order, 9), (Fault::Bound, 9)],
-        );
+        notices(&[Fault::Sign, Fault::Logic, Fault::Order, Fault::Bound], 9, || compression(bits));
     }
-    notices(
-        || compression(1),
-        &[
-            (Fault::Sign, 9),
-            (Fault::Logic, 9),
-            (Fault::Rotation, 9),
-            (Fault::Order, 9),
-            (Fault::Bound, 9),
-        ],
-    );
-    notices(|| compression(12), &[(Fault::Order, 9), (Fault::Bound, 9)]);
+    notices(&[Fault::Sign, Fault::Logic, Fault::Rotation, Fault::Order, Fault::Bound], 9, || {
+        compression(1)
+    });
+    notices(&[Fault::Order, Fault::Bound], 9, || compression(12));
 }
 
 #[test]
 fn decompressions_are_those_of_equation_4_8() {
     for bits in [4, 5, 10, 11] {
         notices(
+            &[Fault::Sign, Fault::Constant, Fault::Rotation, Fault::Order, Fault::Bound],
+            9,
             || decompression(bits),
-            &[
-                (Fault::Sign, 9),
-                (Fault::Constant, 9),
-                (Fault::Rotation, 9),
-                (Fault::Order, 9),
-                (Fault::Bound, 9),
-            ],
         );
     }
-    notices(
-        || decompression(1),
-        &[(Fault::Sign, 9), (Fault::Constant, 9), (Fault::Order, 9), (Fault::Bound, 9)],
-    );
-    notices(|| decompression(12), &[(Fault::Order, 9), (Fault::Bound, 9)]);
+    notices(&[Fault::Sign, Fault::Constant, Fault::Order, Fault::Bound], 9, || decompression(1));
+    notices(&[Fault::Order, Fault::Bound], 9, || decompression(12));
 }
 
-const FAULTS_OF_NOISE: &[(Fault, usize)] = &[
-    (Fault::Carry, 9),
-    (Fault::Sign, 9),
-    (Fault::Logic, 9),
-    (Fault::Constant, 9),
-    (Fault::Rotation, 9),
-    (Fault::Order, 9),
-    (Fault::Bound, 9),
+const FAULTS_OF_NOISE: &[Fault] = &[
+    Fault::Carry,
+    Fault::Sign,
+    Fault::Logic,
+    Fault::Constant,
+    Fault::Rotation,
+    Fault::Order,
+    Fault::Bound,
 ];
 
 #[test]
 fn noise_is_that_of_algorithm_8() {
-    notices(noise::<2>, FAULTS_OF_NOISE);
-    notices(noise::<3>, FAULTS_OF_NOISE);
+    notices(FAULTS_OF_NOISE, 9, noise::<2>);
+    notices(FAULTS_OF_NOISE, 9, noise::<3>);
 }
 
 /// Blocks with all values of three bytes from this one on, in order.

@@ -14,7 +14,7 @@ use sycon_testing::symbolic::modular::{
 };
 
 use super::standard::{self, compress, difference, inner_product, inverse_ntt, sum};
-use super::{between, canonical, is, notices, up_to, words};
+use super::{FAULTS, between, canonical, is, notices, up_to, words};
 use crate::mlkem::encoding::decompress;
 use crate::mlkem::factors::Q;
 use crate::mlkem::kpke::{Decrypt, Encrypt, MakeKeys, Parse, Prepare, Scratch, Write};
@@ -213,70 +213,65 @@ fn write<const K: usize>() -> bool {
     bytes.iter().zip(&forms).all(|(bytes, forms)| are(bytes, 12, forms, |x| x))
 }
 
-const FAULTS: &[(Fault, usize)] =
-    &[(Fault::Carry, 6), (Fault::Sign, 6), (Fault::Constant, 6), (Fault::Order, 6)];
-
-/// Ranks 3 and 4 run longer, and the operations are those of rank 2.
-const FEWER: &[(Fault, usize)] =
-    &[(Fault::Carry, 2), (Fault::Sign, 2), (Fault::Constant, 2), (Fault::Order, 2)];
+// Ranks 3 and 4 run longer, and the operations are those of rank 2: fewer faults.
 
 #[test]
 fn keys_of_rank_2_are_those_of_algorithm_13() {
-    notices(make_keys::<2>, FAULTS);
+    notices(FAULTS, 6, make_keys::<2>);
 }
 
 #[test]
 #[ignore = "slow"]
 fn keys_of_rank_3_are_those_of_algorithm_13() {
-    notices(make_keys::<3>, FEWER);
+    notices(FAULTS, 2, make_keys::<3>);
 }
 
 #[test]
 #[ignore = "slow"]
 fn keys_of_rank_4_are_those_of_algorithm_13() {
-    notices(make_keys::<4>, FEWER);
+    notices(FAULTS, 2, make_keys::<4>);
 }
 
 #[test]
 fn ciphertexts_of_rank_2_are_those_of_algorithm_14() {
-    notices(encrypt::<2>, FAULTS);
+    notices(FAULTS, 6, encrypt::<2>);
 }
 
 #[test]
 #[ignore = "slow"]
 fn ciphertexts_of_rank_3_are_those_of_algorithm_14() {
-    notices(encrypt::<3>, FEWER);
+    notices(FAULTS, 2, encrypt::<3>);
 }
 
 #[test]
 #[ignore = "slow"]
 fn ciphertexts_of_rank_4_are_those_of_algorithm_14() {
-    notices(encrypt::<4>, FEWER);
+    notices(FAULTS, 2, encrypt::<4>);
 }
 
 #[test]
 fn messages_of_rank_2_are_those_of_algorithm_15() {
-    notices(decrypt::<2>, FAULTS);
+    notices(FAULTS, 6, decrypt::<2>);
 }
 
 #[test]
 #[ignore = "slow"]
 fn messages_of_rank_3_are_those_of_algorithm_15() {
-    notices(decrypt::<3>, FEWER);
+    notices(FAULTS, 2, decrypt::<3>);
 }
 
 #[test]
 #[ignore = "slow"]
 fn messages_of_rank_4_are_those_of_algorithm_15() {
-    notices(decrypt::<4>, FEWER);
+    notices(FAULTS, 2, decrypt::<4>);
 }
 
 #[test]
 fn keys_are_read_and_written_as_in_section_7() {
     // The first constant is q. Only the sign of the second constant, -1, matters.
-    let faults = [(Fault::Sign, 9), (Fault::Constant, 1), (Fault::Order, 9), (Fault::Bound, 9)];
-    notices(parse::<2>, &faults);
-    notices(parse::<3>, &[(Fault::Sign, 1), (Fault::Order, 1)]);
-    notices(parse::<4>, &[(Fault::Sign, 1), (Fault::Order, 1)]);
-    notices(write::<4>, &[(Fault::Carry, 9), (Fault::Sign, 9), (Fault::Order, 9)]);
+    notices(&[Fault::Constant], 1, parse::<2>);
+    notices(&[Fault::Sign, Fault::Order, Fault::Bound], 9, parse::<2>);
+    notices(&[Fault::Sign, Fault::Order], 1, parse::<3>);
+    notices(&[Fault::Sign, Fault::Order], 1, parse::<4>);
+    notices(&[Fault::Carry, Fault::Sign, Fault::Order], 9, write::<4>);
 }

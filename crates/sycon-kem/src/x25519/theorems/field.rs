@@ -2,7 +2,7 @@
 //! of the table in `field.rs`, and the results are within these bounds.
 
 use sycon_simd::Limbs;
-use sycon_testing::symbolic::fault::{Fault, assert_notices};
+use sycon_testing::symbolic::fault::{Fault, assert_notices, assert_notices_each};
 use sycon_testing::symbolic::limbs::{Limb, LimbLanes};
 use sycon_testing::symbolic::polynomial::{BigInt, Polynomial, weighted};
 use sycon_testing::symbolic::unknowns::{bounds_of, floor, in_all_cases};
@@ -118,79 +118,59 @@ fn swap() -> bool {
 
 #[test]
 fn a_swap_exchanges_numbers() {
-    assert!(swap());
     assert_notices(Fault::Bound, 20, swap);
 }
 
 #[test]
 fn small_numbers_are_numbers() {
-    assert!(small_number());
     assert_notices(Fault::Constant, 10, small_number);
 }
 
 #[test]
 fn sums_are_sums_modulo_the_prime() {
-    assert!(sum());
     assert_notices(Fault::Sign, 20, sum);
 }
 
 #[test]
 fn differences_are_differences_modulo_the_prime() {
-    assert!(difference());
     assert_notices(Fault::Constant, 10, difference);
     assert_notices(Fault::Sign, 10, difference);
 }
 
 #[test]
 fn carries_keep_the_number() {
-    assert!(carry());
-    for fault in [Fault::Carry, Fault::Constant, Fault::Rotation, Fault::Sign] {
-        assert_notices(fault, 10, carry);
-    }
+    assert_notices_each(&[Fault::Carry, Fault::Constant, Fault::Rotation, Fault::Sign], 10, carry);
 }
 
 #[test]
 fn products_are_products_modulo_the_prime() {
-    assert!(product());
-    for fault in [Fault::Carry, Fault::Constant, Fault::Sign] {
-        assert_notices(fault, 50, product);
-    }
+    assert_notices_each(&[Fault::Carry, Fault::Constant, Fault::Sign], 50, product);
 }
 
 #[test]
 fn squares_are_squares_modulo_the_prime() {
-    assert!(square());
-    for fault in [Fault::Carry, Fault::Constant, Fault::Sign] {
-        assert_notices(fault, 50, square);
-    }
+    assert_notices_each(&[Fault::Carry, Fault::Constant, Fault::Sign], 50, square);
 }
 
 #[test]
 fn small_products_are_products_modulo_the_prime() {
-    assert!(small_product());
-    for fault in [Fault::Carry, Fault::Constant, Fault::Sign] {
-        assert_notices(fault, 50, small_product);
-    }
+    assert_notices_each(&[Fault::Carry, Fault::Constant, Fault::Sign], 50, small_product);
 }
 
 #[test]
 fn words_in_keep_the_number() {
-    assert!(number_of_words());
-    for fault in [Fault::Carry, Fault::Constant, Fault::Rotation, Fault::Sign] {
-        assert_notices(fault, 50, number_of_words);
-    }
+    assert_notices_each(
+        &[Fault::Carry, Fault::Constant, Fault::Rotation, Fault::Sign],
+        50,
+        number_of_words,
+    );
 }
 
 #[test]
 fn words_out_are_the_number_below_the_prime() {
-    assert!(words_of_number());
-    for fault in [Fault::Constant, Fault::Sign, Fault::Bound] {
-        assert_notices(fault, 50, words_of_number);
-    }
+    assert_notices_each(&[Fault::Constant, Fault::Sign, Fault::Bound], 50, words_of_number);
     // The last carry has no use, so that its faults have no effect. It is not one of these operations.
-    for fault in [Fault::Carry, Fault::Rotation] {
-        assert_notices(fault, 5, words_of_number);
-    }
+    assert_notices_each(&[Fault::Carry, Fault::Rotation], 5, words_of_number);
 }
 
 /// The bound of carried limbs allows at most twice the excess over 2^51 that occurs.
