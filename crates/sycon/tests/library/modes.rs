@@ -12,11 +12,13 @@ use sycon::Backend;
 use sycon::experimental::vexof::{IndexedVeXof, VeXof};
 use sycon::permutation::{KeccakF1600, KeccakP1600R12, Permutation};
 use sycon::xof::{Absorb, Kt, ParallelHash, ParallelHashXof, Seekable, Squeeze, Xof};
-use sycon_testing::symbolic::fault::{Fault, assert_notices};
+use sycon_testing::symbolic::fault::{Fault, assert_notices_each};
 use sycon_testing::symbolic::modes::Sponge;
 use sycon_testing::symbolic::tape::symbols;
 
 const CHUNK: usize = 8192;
+
+const FAULTS: &[Fault] = &[Fault::Constant, Fault::Order, Fault::Bound, Fault::Logic];
 
 fn permute<P: Permutation<State = [u8; 200]>>(state: &mut [u8]) {
     P::permute(Backend::PORTABLE, state.try_into().expect("200 bytes"));
@@ -81,9 +83,7 @@ fn kangaroo_twelve_is_rfc_9861s() {
     // The number of leaves takes two bytes from 256 leaves on.
     let many = [255, 256, 257].map(|leaves| ((leaves + 1) * CHUNK - 1, 0));
     assert!(is_kangaroo_twelve::<168>(&many, &[CHUNK * 9 + 5]));
-    for fault in [Fault::Constant, Fault::Order, Fault::Bound, Fault::Logic] {
-        assert_notices(fault, 24, theorem);
-    }
+    assert_notices_each(FAULTS, 24, theorem);
 }
 
 /// Inputs of these lengths in blocks of `block` bytes, with output of a length that is given and the XOF.
@@ -115,9 +115,7 @@ fn parallel_hash_is_sp_800_185s() {
     assert!(is_parallel_hash::<168>(1, &[255, 256, 65535, 65536]));
     assert!(is_parallel_hash::<168>(255, &[255, 1000]) && is_parallel_hash::<168>(256, &[1000]));
     assert!(is_parallel_hash::<136>(65535, &[65536]) && is_parallel_hash::<136>(65536, &[65536]));
-    for fault in [Fault::Constant, Fault::Order, Fault::Bound, Fault::Logic] {
-        assert_notices(fault, 24, || is_parallel_hash::<168>(7, &[0, 1, 6, 7, 8, 21]));
-    }
+    assert_notices_each(FAULTS, 24, || is_parallel_hash::<168>(7, &[0, 1, 6, 7, 8, 21]));
 }
 
 /// Messages of these lengths. Output in two pieces, and skipped and read.
@@ -150,9 +148,7 @@ fn assert_vexof<const RATE: usize, const STRIPES: usize>() {
     assert!(is_vexof::<RATE, STRIPES>(&messages, &[0, 3, block - 1]));
     let firsts: Vec<usize> = (0..=2 * block + 1).collect();
     assert!(is_vexof::<RATE, STRIPES>(&[5], &firsts));
-    for fault in [Fault::Constant, Fault::Order, Fault::Bound, Fault::Logic] {
-        assert_notices(fault, 16, || is_vexof::<RATE, STRIPES>(&[RATE - 1], &[3 * block]));
-    }
+    assert_notices_each(FAULTS, 16, || is_vexof::<RATE, STRIPES>(&[RATE - 1], &[3 * block]));
 }
 
 #[test]
@@ -200,7 +196,5 @@ fn indexed_vexof_is_its_definition_from_every_position() {
     }
     assert!(seeks::<168>(161, 0..=9 * 168) && seeks::<136>(3, 0..=9 * 136));
     assert!(seeks::<168>(5, (u64::MAX - 3000..).take(400)));
-    for fault in [Fault::Constant, Fault::Order, Fault::Bound, Fault::Logic] {
-        assert_notices(fault, 24, || seeks::<168>(161, [1000].into_iter()));
-    }
+    assert_notices_each(FAULTS, 24, || seeks::<168>(161, [1000].into_iter()));
 }

@@ -60,8 +60,8 @@ fn sums_are_points() -> bool {
     right && left && x_3 == &four * &square(&(&square(&x) - &1.into())) && z_3 == none
 }
 
-/// The steps keep this: the pairs (x_2:z_2) and (x_3:z_3) are not (0:0), and are the coordinates of points Q and R whose
-/// difference is P or -P, where P has the coordinate `x_1`, which is not 0. For affine Q and R with different
+/// The steps keep this: neither `(x_2:z_2)` nor `(x_3:z_3)` is (0:0), and they are the coordinates of points Q and R
+/// whose difference is P or -P, where P has the coordinate `x_1`, which is not 0. For affine Q and R with different
 /// coordinates, this is the group law in `steps.rs`, divided by `x_1`. These are the other cases:
 ///
 /// * Q or R is infinity. The other one is P or -P.
@@ -162,8 +162,8 @@ fn squares_are_equal(i: &BigInt) -> bool {
 }
 
 /// The denominators `1 + e` and `1 - e` of RFC 8032, section 5.1.4, are not 0 for any two points of the curve. If `e^2`
-/// were 1, then both `d (x_1 y_1 (i x_2 + y_2))^2` and the same with `-i` would be squares. `d` is not a square, so both
-/// would be 0. Then `x_2` and `y_2` would be 0, or one of `x_1` and `y_1`: and `e` would be 0.
+/// is 1, then `d (x_1 y_1 (i x_2 + y_2))^2` is a square, also with `-i` instead of `i`. But `d` is not a square, so
+/// both are 0. Then `x_1 y_1` is 0, or `x_2` and `y_2` are: `e` is 0, which contradicts `e^2 = 1`.
 #[test]
 fn the_addition_of_edwards25519_is_complete() {
     let root = BigInt::from(2).modpow(&((prime() - 1) / 4), &prime());
