@@ -10,7 +10,7 @@
 use std::vec::Vec;
 
 use sycon_testing::symbolic::bits::{Bit, unknown};
-use sycon_testing::symbolic::fault::{Fault, assert_notices};
+use sycon_testing::symbolic::fault::{Fault, assert_notices, assert_notices_each};
 use sycon_testing::symbolic::lanes::form;
 use sycon_testing::symbolic::memory::{load, store};
 use sycon_testing::symbolic::{Symbolic, begin};
@@ -59,10 +59,7 @@ fn many<P: InRegisters, const FORM: u8>(count: usize, definition: Definition<'_>
 
 /// Asserts that `P` is what the definition says, and that `count` faults of each kind are noticed.
 fn assert_theorem<P: InRegisters>(faults: &[Fault], count: usize, definition: Definition<'_>) {
-    assert!(one::<P, { form::PLAIN }>(definition), "{}", P::TITLE);
-    for fault in faults {
-        assert_notices(*fault, count, || one::<P, { form::PLAIN }>(definition));
-    }
+    assert_notices_each(faults, count, || one::<P, { form::PLAIN }>(definition));
 }
 
 /// Asserts the same for states side by side: eight, four, two and one together.

@@ -7,7 +7,7 @@ use std::vec::Vec;
 use sycon_simd::{LanesPermutation, Portable};
 use sycon_testing::symbolic::begin;
 use sycon_testing::symbolic::bits::Bit;
-use sycon_testing::symbolic::fault::{Fault, assert_notices};
+use sycon_testing::symbolic::fault::{Fault, assert_notices, assert_notices_each};
 use sycon_testing::symbolic::lanes::{SymbolicLanes, form};
 
 use super::{many, one};
@@ -165,9 +165,7 @@ fn states_beside_a_vector_are_permuted_as_in_the_standard() {
     for count in [6, 24] {
         assert!(holds_beside(count), "{count}");
     }
-    for fault in [Fault::Rotation, Fault::Constant, Fault::Logic] {
-        assert_notices(fault, 2, || holds_beside(4));
-    }
+    assert_notices_each(&[Fault::Rotation, Fault::Constant, Fault::Logic], 2, || holds_beside(4));
 }
 
 #[test]
