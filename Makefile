@@ -324,12 +324,11 @@ bench-native: bench
 	$(CARGO) run --release --locked -p sycon-bench --features openssl,c-rivals -- \
 	    --compare target/bench.json target/bench-native.json
 
-# Compare with xoflib, hashlib and others. Writes target/bench-python.json and target/bench-python.png.
+# Compare with xoflib, hashlib and others. Writes target/bench-python.json.
 bench-python: python
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r python/bench/requirements.txt
 	.venv/bin/python -m pytest -q python/bench
 	.venv/bin/python python/bench/bench.py --json target/bench-python.json
-	.venv/bin/python docs/pictures.py python target/bench-python.json target/bench-python.png
 
 # Compare with @noble/hashes, hash-wasm and others, in node and in chromium.
 bench-web:

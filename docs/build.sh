@@ -15,6 +15,8 @@ cp web/page/* docs/_build/html/try
 cp target/npm/*.js target/npm/*.wasm docs/_build/html/try/sycon
 $python docs/check_site.py docs/_build/html
 $python docs/check_commands.py "$1"
-# The picture in the README shows what the command prints.
-$python docs/readme_pictures.py session "$1" docs/_build/session.svg
-cmp docs/_build/session.svg docs/session.svg
+# The pictures are current. That in the README shows what the command prints.
+mkdir -p docs/_build/pictures
+$python docs/pictures.py diagrams docs/_build/pictures
+$python docs/pictures.py session "$1" docs/_build/pictures/session.svg
+for picture in docs/_build/pictures/*.svg; do cmp "$picture" "docs/${picture##*/}"; done

@@ -1,154 +1,444 @@
 #!/usr/bin/env python3
-"""The pictures in the documentation, from what the benchmarks measured.
+"""Draw the pictures of the documentation. They fit a phone, in a light and a dark scheme.
 
-    docs/pictures.py bars target/bench.json --filter "one state" --filter "16 states" --out docs/permutations.svg
+    docs/pictures.py diagrams docs                          # the pictures that need no results
+    docs/pictures.py session target/release/sycon docs/session.svg
+    docs/pictures.py chart target/bench.json docs/chart.svg
     docs/pictures.py lanes target/bench.json docs/lanes.svg
-    docs/pictures.py multimixer target/bench.json target/bench-native.json docs/multimixer.svg
-    docs/pictures.py python target/bench-python.json docs/speed.png
+    docs/pictures.py permutations target/bench.json docs/permutations.svg
     docs/pictures.py families target/families.json docs/families.svg
     docs/pictures.py many target/kem.json "AMD EPYC (Zen 4)" docs/many.svg
-    docs/pictures.py choosing docs/choosing.svg
+    docs/pictures.py table target/bench.json "one state" "16 states"
 
-`make bench`, `make bench-native`, `make bench-python` and python/bench/families.py write the files of results, `sycon bench --kem --json` those of
-`many`. A picture's suffix names its format.
-Needs matplotlib (python/bench/requirements.txt).
+`make bench` writes bench.json, python/bench/families.py families.json, and `sycon bench --kem --json` kem.json. The
+date in a picture is that of the file. `session` runs the command and records its output. `table` prints Markdown: a
+table for each text with which names of workloads begin or end.
 """
 
-import argparse
 import json
-import re
+import os
+import subprocess
 import sys
+import tempfile
 import textwrap
+from datetime import date
 from pathlib import Path
 from typing import Any
-
-import matplotlib
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.patches import Patch
+from xml.sax.saxutils import escape
 
 Row = dict[str, Any]
 
-# Sycon is the same green everywhere; its backends, from the plainest, and its other functions are shades of it.
-SYCON = "#00796b"
-SHADES = ["#b2dfdb", "#80cbc4", "#4db6ac", "#26a69a", "#00897b", "#00695c"]
-ORANGE, BLUE, PALE_BLUE, BROWN, GREY = "#e0913a", "#5c6bc0", "#9fa8da", "#8d6e63", "#b0a8a0"
-RIVALS = [ORANGE, BLUE, BROWN, GREY, "#c2185b", "#7cb342"]
+WIDTH = 390  # CSS pixels of a small phone. Text has at least 12.
+SANS, MONO = "system-ui, sans-serif", "ui-monospace, Menlo, Consolas, monospace"
 
-UNITS = {"B": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30}
+STYLE = """
+    .page { fill: #ffffff; stroke: #d0d7de } text { fill: #1f2328 } .dim { fill: #59636e }
+    .sycon { fill: #00796b } .rival { fill: #b0a8a0 } .line { fill: none; stroke: #59636e }
+    .box { fill: #ffffff; stroke: #00796b } .key { fill: #c9e9e5; stroke: #00796b } .area { fill: #f1f4f4; stroke: #d0d7de }
+    @media (prefers-color-scheme: dark) {
+      .page { fill: #0d1117; stroke: #3d444d } text { fill: #f0f6fc } .dim { fill: #9198a1 }
+      .sycon { fill: #26a69a } .rival { fill: #6e7681 } .line { stroke: #9198a1 }
+      .box { fill: #0d1117; stroke: #26a69a } .key { fill: #0b4a43; stroke: #26a69a } .area { fill: #161b22; stroke: #3d444d }
+    }"""
 
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    pictures = parser.add_subparsers(required=True, metavar="PICTURE")
-    bars = pictures.add_parser("bars", help="workloads of sycon-bench as bars, and as a table in Markdown on standard output")
-    bars.add_argument("json", type=Path, nargs="+", help="of several files the fastest runs count")
-    bars.add_argument("--filter", action="append", required=True, help="a column: workloads whose name begins or ends so")
-    bars.add_argument("--backends", action="store_true", help="also sycon's backends, if they were measured")
-    bars.add_argument("--title", default="", help="in front of the processor's name")
-    bars.add_argument("--out", type=Path, help="the picture")
-    bars.set_defaults(run=draw_bars)
-    for name, draw, files, text in (
-        ("lanes", draw_lanes, 1, "VeXOF beside SHAKE, by the length of the output"),
-        ("multimixer", draw_multimixer, 2, "multimixer-128 and its MAC; the second file is of target-cpu=native"),
-        ("python", draw_python, 1, "the Python package beside others"),
-        ("families", draw_families, 1, "which function of the Python package is fastest for what"),
-    ):
-        picture = pictures.add_parser(name, help=text)
-        picture.add_argument("json", type=Path, nargs=files)
-        picture.add_argument("out", type=Path)
-        picture.set_defaults(run=lambda options, draw=draw: draw(*map(read, options.json), options.out))
-    many = pictures.add_parser("many", help="X-Wing, by how many at a time")
-    many.add_argument("json", type=Path)
-    many.add_argument("title", help="where it was measured")
-    many.add_argument("out", type=Path)
-    many.set_defaults(run=draw_many)
-    choosing = pictures.add_parser("choosing", help="the decision tree, which needs no results")
-    choosing.add_argument("out", type=Path)
-    choosing.set_defaults(run=lambda options: draw_choosing(options.out))
-    options = parser.parse_args()
-    # Text stays text, so that files are small; the same results make the same file.
-    with matplotlib.rc_context({"font.size": 9, "axes.titlesize": 9, "svg.fonttype": "none", "svg.hashsalt": "sycon"}):
-        return options.run(options) or 0
+# Each line appears a while after the line before it; without animations, all are there from the start.
+ANIMATION = """
+    @media (prefers-reduced-motion: no-preference) { .later { animation: appear 0.1s both } }
+    @keyframes appear { from { opacity: 0 } }"""
 
 
-def read(path: Path) -> Row:
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
-def save(figure: Figure, title: str, path: Path) -> None:
-    figure.suptitle(title, x=0.01, ha="left", fontsize=10)
-    figure.savefig(path, dpi=120, metadata={"Date": None} if path.suffix == ".svg" else None)
-
-
-def machine(report: Row) -> str:
-    """Return the machine on which sycon-bench ran."""
-    system = report["system"]
-    return f"{system['cpu']}, TSC {system['tsc_ghz']:.2f} GHz, {' '.join(system['rustc'].split()[:2])}"
-
-
-def tidy(axes: Axes, values: str) -> None:
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis=values, color="#dddddd", linewidth=0.6)
-    axes.set_axisbelow(True)
-
-
-def plain_numbers(axes: Axes, values: str) -> None:
-    axis = axes.xaxis if values == "x" else axes.yaxis
-    axis.set_major_formatter(lambda value, _: f"{value:,.15g}")
-
-
-def readable(size: int) -> str:
-    """Format a size that is a power of two, or nearly."""
-    unit = next(unit for unit in reversed(UNITS) if size >= UNITS[unit])
-    return f"{size // UNITS[unit]} {unit}"
-
-
-def decimal(size: int) -> str:
-    """Format a size that is a power of ten, or nearly."""
-    for unit, name in ((10**6, "MB"), (1000, "KB")):
-        if size >= unit:
-            return f"{size / unit:g} {name}"
-    return f"{size} B"
-
-
-def curve(results: list[Row], pattern: str, contender: str, field: str) -> tuple[list[int], list[float]]:
-    """The sizes in bytes, in the group that `pattern` finds, and a field of the rows."""
-    found = {}
-    for row in results:
-        if (match := re.fullmatch(pattern, row["workload"])) and row["contender"] == contender:
-            number, unit = match[1].split()
-            found[int(number) * UNITS[unit]] = row[field]
-    return list(found), list(found.values())
-
-
-def sizes_below(axes: Axes, sizes: list[int]) -> None:
-    axes.set_xscale("log", base=2)
-    axes.set_xticks(sizes, [readable(size) for size in sizes])
-    plain_numbers(axes, "y")
-    tidy(axes, "both")
-    axes.legend(frameon=False, fontsize=8)
-
-
-# Bars
-
-
-def draw_bars(options: argparse.Namespace) -> int:
-    reports = [read(path) for path in options.json]
-    rows = best_of(reports)
-    panels = {text: selected(rows, text, options.backends) for text in options.filter}
-    if missing := [text for text, workloads in panels.items() if not workloads]:
-        print(f"pictures.py: no workload begins or ends with {', '.join(map(repr, missing))}", file=sys.stderr)
-        return 1
-    print(table(panels))
-    if options.out:
-        title = ", ".join(filter(None, [options.title, machine(reports[0])]))
-        save(bars_figure(panels), title, options.out)
+def main(arguments: list[str]) -> int:
+    plots = {"chart": chart, "lanes": lanes, "permutations": permutations, "families": families}
+    match arguments:
+        case ["diagrams", folder]:
+            for draw in (choosing, sponge, kem, hpke, tree, batch, layers):
+                Path(folder, f"{draw.__name__}.svg").write_text(draw(), encoding="utf-8")
+        case ["session", command, out]:
+            Path(out).write_text(session(Path(command).resolve(strict=True)), encoding="utf-8")
+        case ["many", results, machine, out]:
+            Path(out).write_text(many(read(results), machine), encoding="utf-8")
+        case ["table", results, *texts] if texts:
+            print(table(read(results), texts))
+        case [name, results, out] if name in plots:
+            Path(out).write_text(plots[name](read(results)), encoding="utf-8")
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
     return 0
 
 
+def read(path: str) -> Row:
+    """Return the results in a file, of one object or one for each line, with the date of the file."""
+    text = Path(path).read_text(encoding="utf-8")
+    day = date.fromtimestamp(Path(path).stat().st_mtime)
+    try:
+        report = json.loads(text)
+    except json.JSONDecodeError:
+        report = {"results": [json.loads(line) for line in text.splitlines()]}
+    return report | {"day": f"{day.day} {day:%B %Y}"}
+
+
+# Shapes
+
+
+def picture(title: str, height: float, body: list[str], style: str = "", width: int = 520) -> str:
+    """Return a whole SVG file. A screen reader reads the title."""
+    return "\n".join([
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" width="{width}" role="img">',
+        f"  <title>{escape(title)}</title>",
+        f"  <style>{STYLE}{style}\n  </style>",
+        '  <defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
+        '<path d="M0,0 L8,4 L0,8 z" class="dim"/></marker></defs>',
+        f'  <rect class="page" x="0.5" y="0.5" width="{WIDTH - 1}" height="{height - 1:g}" rx="6"/>',
+        *body,
+        "</svg>\n",
+    ])
+
+
+def label(x: float, y: float, text: str, kind: str = "", size: int = 13, bold: bool = False, anchor: str = "start") -> str:
+    extra = (' font-weight="600"' if bold else "") + (f' text-anchor="{anchor}"' if anchor != "start" else "")
+    return f'  <text class="{kind}" x="{x:g}" y="{y:g}" font-family="{SANS}" font-size="{size}"{extra}>{escape(text)}</text>'
+
+
+def box(x: float, y: float, width: float, height: float, lines: str = "", kind: str = "box", bold: bool = False) -> str:
+    """Draw a box with centred lines of text."""
+    lines_ = lines.split("\n") if lines else []
+    first = y + height / 2 + 4.5 - 8 * (len(lines_) - 1)
+    return "\n".join([
+        f'  <rect class="{kind}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="5"/>',
+        *(label(x + width / 2, first + 16 * number, line, bold=bold, anchor="middle") for number, line in enumerate(lines_)),
+    ])
+
+
+def arrow(path: str, head: bool = True, dashed: bool = False) -> str:
+    extra = (' marker-end="url(#head)"' if head else "") + (' stroke-dasharray="4 3"' if dashed else "")
+    return f'  <path class="line" d="{path}"{extra}/>'
+
+
+# Diagrams
+
+
+def sponge() -> str:
+    rate, capacity, top, bottom = 116, 172, 92, 196
+    body = [label(116, 26, "absorb(data)", bold=True, anchor="middle"), label(324, 26, "read(n)", bold=True, anchor="middle"),
+            arrow(f"M252,14 V{bottom + 8}", head=False, dashed=True), label(252, bottom + 24, "finalize()", "dim", 12, anchor="middle"),
+            box(6, top, 20, 48, "0", "key"), box(6, top + 56, 20, 48, "0", "area"),
+            arrow(f"M26,{rate} H360", head=False), arrow(f"M26,{capacity} H342", head=False)]
+    for x in (44, 116, 188):
+        body += [box(x - 22, 40, 44, 22, "input", "key"), arrow(f"M{x},62 V{rate - 9}"),
+                 f'  <circle class="box" cx="{x}" cy="{rate}" r="8"/>',
+                 arrow(f"M{x - 8},{rate} H{x + 8} M{x},{rate - 8} V{rate + 8}", head=False)]
+    body += [box(x, top, 30, bottom - top, "f", "box", bold=True) for x in (64, 136, 208, 308)]
+    body += [part for x in (284, 360) for part in (arrow(f"M{x},{rate} V66"), box(x - 24, 40, 48, 22, "output", "key"))]
+    notes = ["⊕ is XOR. f is the permutation Keccak-f[1600].",
+             "Upper line: the rate. SHAKE128 absorbs and returns",
+             "168 bytes per permutation. Padding fills the last input.",
+             "Lower line: the capacity, 32 bytes that are never read."]
+    body += [label(12, bottom + 50 + 17 * number, note, "dim", 13) for number, note in enumerate(notes)]
+    return picture("A sponge: each block of input is XORed into the rate and permuted with the capacity; after finalize, each "
+                   "permutation gives one more block of output", bottom + 116, body)
+
+
+def sequence(title: str, left: str, right: str, steps: list[tuple[str, str]]) -> str:
+    """Draw two parties, and steps from top to bottom: a box of one or both, or a message between them."""
+    wide, y = 176, 46
+    middle = {"left": 10 + wide / 2, "right": WIDTH - 10 - wide / 2}
+    body = [label(middle["left"], 26, left, size=14, bold=True, anchor="middle"),
+            label(middle["right"], 26, right, size=14, bold=True, anchor="middle")]
+    for kind, text in steps:
+        tall = 16 * (text.count("\n") + 1) + 12
+        if kind in ("->", "<-"):
+            ends = f"M{middle['left']:g},{y + 28} H{middle['right']:g}" if kind == "->" else f"M{middle['right']:g},{y + 28} H{middle['left']:g}"
+            words = text.split("\n")
+            body += [label(WIDTH / 2, y + 20 + 23 * number, line, "dim" if number else "", 13, anchor="middle")
+                     for number, line in enumerate(words)]
+            body.append(arrow(ends))
+            y += 40 + 18 * (len(words) - 1)
+        elif kind == "both":
+            body += [box(x - wide / 2, y, wide, tall, text, "key", bold=True) for x in middle.values()]
+            y += tall + 12
+        else:
+            body.append(box(middle[kind] - wide / 2, y, wide, tall, text))
+            y += tall + 12
+    lines = [arrow(f"M{x:g},34 V{y - 16}", head=False, dashed=True) for x in middle.values()]
+    return picture(title, y, lines + body)
+
+
+def kem() -> str:
+    return sequence(
+        "X-Wing: the receiver publishes a key of 1216 bytes; the sender encapsulates to it and sends 1120 bytes; both have the same secret",
+        "receiver", "sender", [
+            ("left", "generate()\nkeep the seed"),
+            ("->", "encapsulation key\npublic, 1216 bytes"),
+            ("right", "encapsulate()"),
+            ("<-", "ciphertext\npublic, 1120 bytes"),
+            ("left", "decapsulate(ciphertext)"),
+            ("both", "shared secret\n32 bytes"),
+        ])
+
+
+def hpke() -> str:
+    return sequence(
+        "HPKE: the sender encapsulates once, both derive the same keys, and each message is sealed and opened with the next nonce",
+        "receiver", "sender", [
+            ("left", "DecapsulationKey\n.generate()"),
+            ("->", "encapsulation key\npublic, authentic"),
+            ("right", "Sender(key, info)"),
+            ("<-", "enc\nonce, 1120 bytes"),
+            ("left", "Receiver(key, enc, info)"),
+            ("both", "AEAD key, nonces,\nexporter secret"),
+            ("right", "seal(message 0, aad)"),
+            ("<-", "ciphertext 0\nmessage + 16 bytes"),
+            ("left", "open(ciphertext 0, aad)"),
+            ("right", "seal(message 1, aad)"),
+            ("<-", "ciphertext 1"),
+            ("left", "open(ciphertext 1, aad)"),
+        ])
+
+
+def tree() -> str:
+    body = [box(105, 12, 180, 44, "root.finalize()\nthe standard digest", "key", bold=True),
+            box(60, 86, 270, 28, "coordinator: root.add(part)")]
+    body.append(arrow("M195,86 V60"))
+    for number, x in enumerate((8, 103, 198, 293)):
+        middle = x + 44.5
+        body += [box(x, 156, 89, 150, kind="area"), label(middle, 176, f"worker {number}", "", 13, bold=True, anchor="middle"),
+                 box(x + 8, 186, 73, 24, f"part {number}", "key")]
+        body.append(arrow(f"M{middle},156 V136 H{75 + 80 * number} V118"))
+        for inner, nodes, y in ((0, 2, 226), (1, 4, 254)):
+            step = 72 / nodes
+            for node in range(nodes):
+                centre = x + 8.5 + step * (node + 0.5)
+                above, parent = (210, middle) if not inner else (236, x + 8.5 + 36 * (node // 2 + 0.5))
+                body += [arrow(f"M{centre:g},{y} L{parent:g},{above}", head=False),
+                         f'  <rect class="box" x="{centre - 7:g}" y="{y}" width="14" height="10" rx="2"/>']
+        body += [label(middle, 284, "hashes of", "dim", 12, anchor="middle"), label(middle, 299, "its range", "dim", 12, anchor="middle"),
+                 box(x, 330, 89, 26, f"range {number}", "area"), arrow(f"M{middle},330 V310")]
+    body += [label(195, 376, "the object, in a store or a file", "dim", 13, anchor="middle")]
+    return picture("Distributed hashing: each worker reads its range of the object and hashes its part of the tree; the coordinator "
+                   "merges small parts into the root, whose digest is the standard digest", 390, body)
+
+
+def batch() -> str:
+    body: list[str] = []
+
+    def register(y: float, title: str, used: int) -> None:
+        body.append(label(12, y, title, bold=True, size=14))
+        for lane in range(8):
+            x = 12 + 46 * lane
+            if lane < used:
+                body.extend([box(x, y + 14, 42, 24, f"m{lane}", "key"), arrow(f"M{x + 21},{y + 38} V{y + 54}"),
+                             arrow(f"M{x + 21},{y + 92} V{y + 110}"), box(x, y + 112, 42, 24, f"d{lane}", "key")])
+            body.append(box(x, y + 58, 42, 34, "f" if lane < used else "idle", "key" if lane < used else "area", bold=lane < used))
+
+    register(28, "One message, one permutation", 1)
+    register(202, "Eight messages, one permutation", 8)
+    body += [label(12, 364, "m: message, f: permutation, d: digest. A register of", "dim"),
+             label(12, 381, "512 bits holds a 64-bit word of each of eight states.", "dim")]
+    return picture("One message uses one of the eight lanes of a vector register. A batch of eight messages fills all lanes, and one "
+                   "permutation computes eight digests", 396, body)
+
+
+# The crates by layer, from the top. Each depends only on layers under it.
+LAYERS = [
+    ("languages", "C, Go: sycon-capi, libsycon, go/\nPython: python/\nJavaScript: sycon-wasm, web/"),
+    ("programs", "sycon-cli, sycon-bench"),
+    ("library", "sycon"),
+    ("files", "sycon-age"),
+    ("protocols,\npublic keys,\nAEADs", "sycon-kem, -slhdsa, -aead,\n-transcript, -newplex,\n-vexof, -multimixer"),
+    ("sponge", "sycon-sponge"),
+    ("permutations", "sycon-permutation"),
+    ("instructions,\nsecrets", "sycon-simd, sycon-secret"),
+]
+
+
+def layers() -> str:
+    body, y = [], 12
+    for number, (name, crates) in enumerate(LAYERS):
+        tall = 16 * max(name.count("\n") + 1, crates.count("\n") + 1) + 14
+        words = name.split("\n")
+        first = y + tall / 2 + 4.5 - 8 * (len(words) - 1)
+        body += [label(12, first + 16 * line, word, "dim") for line, word in enumerate(words)]
+        body.append(box(112, y, 266, tall, crates, "key" if crates == "sycon" else "box", bold=crates == "sycon"))
+        y += tall + 16
+        if number + 1 < len(LAYERS):
+            body.append(arrow(f"M245,{y - 16} V{y - 2}"))
+    return picture("Layers of crates. From the top: languages, programs, the library sycon, files, protocols and public keys, the sponge, "
+                   "permutations, CPU instructions and secrets", y - 4, body)
+
+
+# The decision tree: questions with the answers to "yes". "No" leads to the next question, and at the end to the last answer.
+
+QUESTIONS = [
+    ("Does a specification or another program name the function?", "That function"),
+    ("Is it a password?", "Argon2id\n(not in sycon)"),
+    ("Do you encrypt?", "A file: age\nA message: HPKE\nA secret: X-Wing"),
+    ("Do you have a key, and need an authentication tag?", "KMAC256"),
+    ("Do you have a key, and derive other keys?", "KMACXOF256"),
+    ("Do you hash several fields, such as a name and a date?", "TupleHash256"),
+    ("Do you hash large files?", "KT128 or BLAKE3"),
+    ("Do you hash many short messages?", "hash_many\n(batch hashing)"),
+    ("Do you need reproducible random numbers?", "sycon.random"),
+    ("Do you need output of any length?", "SHAKE256"),
+]
+LAST = "SHA3-256"
+
+
+def choosing() -> str:
+    body, y = [], 12
+    for question, answer in QUESTIONS:
+        lines = textwrap.wrap(question, 25)
+        tall = 16 * max(len(lines), answer.count("\n") + 1) + 14
+        body += [box(12, y, 190, tall, "\n".join(lines)), box(240, y, 138, tall, answer, "key", bold=True),
+                 arrow(f"M202,{y + tall / 2:g} H236"), label(206, y + tall / 2 - 5, "yes", "dim"),
+                 arrow(f"M34,{y + tall} V{y + tall + 20}"), label(42, y + tall + 16, "no", "dim")]
+        y += tall + 24
+    body.append(box(12, y, 190, 30, LAST, "key", bold=True))
+    return picture("Which function? A list of questions, each with its answer; the last answer is SHA3-256", y + 42, body)
+
+
+# A session of the command. Short lines keep the type readable.
+
+SESSION = [
+    "sycon sum -a blake3 *.iso > SUMS",
+    "sycon sum --check SUMS",
+    "printf seed | sycon xof shake128 --hex -l 16",
+    "sycon age keygen -o key.txt --public pub.txt",
+    "sycon age encrypt -R pub.txt -o a.age a.iso",
+    "sycon age decrypt -i key.txt a.age | cmp - a.iso",
+]
+
+
+def session(command: Path) -> str:
+    """Draw the commands and their output."""
+    lines = []
+    environment = {**os.environ, "PATH": f"{command.parent}{os.pathsep}{os.environ['PATH']}"}
+    with tempfile.TemporaryDirectory() as directory:
+        for name in ("a.iso", "b.iso"):
+            (Path(directory) / name).write_text(name)
+        for line in SESSION:
+            done = subprocess.run(["sh", "-c", line], cwd=directory, env=environment, capture_output=True, text=True, check=True)
+            lines += [("prompt", line), *(("dim", printed) for printed in done.stdout.splitlines())]
+    body, seconds = [], -1.0
+    for number, (kind, line) in enumerate(lines):
+        seconds += 1.2 if kind == "prompt" else 0.3
+        text = f'<tspan class="sycon">$ </tspan>{escape(line)}' if kind == "prompt" else escape(line)
+        body.append(f'  <text class="later {kind}" style="animation-delay: {seconds:.1f}s" x="10" y="{24 + 19 * number}" '
+                    f'font-family="{MONO}" font-size="12">{text}</text>')
+    return picture("; ".join(line for _, line in lines), 19 * len(lines) + 18, body, ANIMATION, 2 * WIDTH)
+
+
+# Plots
+
+
+def dots(title: str, series: list[str], rows: dict[str, list[float]], note: str, digits: int = 0) -> str:
+    """Draw a line for each row with a dot for each of one or two series, on a linear axis from 0."""
+    start, end, y = 176, 330, 48
+    longest = max(max(values) for values in rows.values())
+    kinds = ["sycon", "rival"]
+    body = [label(12, 24, title, size=14, bold=True)]
+    if len(series) > 1:
+        x = 12.0
+        for kind, name in zip(kinds, series):
+            body += [f'  <circle class="{kind}" cx="{x + 5:g}" cy="41" r="5"/>', label(x + 15, 45.5, name)]
+            x += 34 + 7.2 * len(name)
+        y += 24
+    for name, values in rows.items():
+        places = [start + (end - start) * value / longest for value in values]
+        body += [label(12, y + 4.5, name), arrow(f"M{min(places) if len(places) > 1 else start:.1f},{y} H{max(places):.1f}", head=False)]
+        for kind, place, value in zip(kinds, places, values):
+            left = len(places) > 1 and place == min(places)
+            body += [f'  <circle class="{kind}" cx="{place:.1f}" cy="{y}" r="5"/>',
+                     label(place + (-9 if left else 9), y + 4.5, f"{value:,.{digits}f}", "dim", 12, anchor="end" if left else "start")]
+        y += 22
+    lines = textwrap.wrap(note, 58)
+    body += [label(12, y + 8 + 16 * number, line, "dim", 12) for number, line in enumerate(lines)]
+    text = "; ".join(f"{name} {', '.join(f'{value:,.{digits}f}' for value in values)}" for name, values in rows.items())
+    return picture(f"{title} ({', '.join(series)}): {text}", y + 16 * len(lines) + 4, body)
+
+
+def chosen(report: Row, workload: str, contender: str = "sycon") -> Row:
+    found = [row for row in report["results"] if (row["workload"], row["contender"]) == (workload, contender)]
+    if not found:
+        sys.exit(f"pictures.py: the file has no results of {contender} for {workload!r}")
+    return found[0]
+
+
+def lanes(report: Row) -> str:
+    rows = {size: [chosen(report, f"VeXOF128 to {size}", name)["cycles_per_byte"] for name in ("sycon", "sycon SHAKE128")]
+            for size in ("256 B", "1024 B", "4096 B", "16384 B", "1048576 B")}
+    names = {"1024 B": "1 KiB", "4096 B": "4 KiB", "16384 B": "16 KiB", "1048576 B": "1 MiB"}
+    return dots("TSC cycles per byte of one output", ["VeXOF128", "SHAKE128"], {names.get(size, size): row for size, row in rows.items()},
+                f"Fewer is faster. Rows: length of the output. {report['system']['cpu']}, {report['day']}.", 2)
+
+
+def permutations(report: Row) -> str:
+    ends = {"16 states, each": ", 16 states", "one state": ", one state"}
+    names = [row["workload"].removesuffix(", one state") for row in report["results"]
+             if row["contender"] == "sycon" and row["workload"].endswith(", one state")]
+    rows = {name: [nanoseconds(chosen(report, name + end))[0] for end in ends.values()] for name in names}
+    return dots("Nanoseconds per state", list(ends), rows, f"Fewer is faster. {report['system']['cpu']}, {report['day']}.", 1)
+
+
+def families(report: Row) -> str:
+    found = {row["name"]: [row["read"]] for row in report["families"] if "read" in row}
+    rows = dict(sorted(found.items(), key=lambda item: item[1], reverse=True))
+    system = report["system"]
+    return dots("Reading a long output, MB/s", ["MB/s"], rows,
+                f"More is faster. One thread, {system['backend']}, {system['python']}, {report['day']}.")
+
+
+def many(report: Row, machine: str) -> str:
+    rows = {row["batch"]: row for row in report["results"] if row["threads"] == 1}
+    operations = {"generate": "generate", "encapsulate": "encapsulate", "decapsulate": "decapsulate",
+                  "parse_and_encapsulate": "parse, encapsulate"}
+    values = {text: [rows[batch][f"{name}_per_s"] / 1000 for batch in (64, 1)] for name, text in operations.items()}
+    return dots("X-Wing: thousands a second, one core", ["64 at a time", "one at a time"], values,
+                f"More is faster. {machine}, {report['day']}.", 1)
+
+
+# The functions of `chart`: workloads of the benchmark, and their names.
+CHART = {
+    "SHAKE128 absorb 1 MiB": "SHAKE128",
+    "SHA3-256 1 MiB": "SHA3-256",
+    "TurboSHAKE128 absorb 1 MiB": "TurboSHAKE128",
+    "ParallelHash128 1 MiB": "ParallelHash128",
+    "KT128 1 MiB": "KT128",
+    "BLAKE3 absorb 1 MiB": "BLAKE3",
+}
+
+
+def chart(report: Row) -> str:
+    """Draw two bars for each function: sycon, and the fastest of the others."""
+    speeds: dict[str, dict[str, float]] = {}
+    for row in report["results"]:
+        if row["workload"] in CHART and (row["contender"] == "sycon" or not row["contender"].startswith("sycon ")):
+            speeds.setdefault(CHART[row["workload"]], {})[row["contender"]] = row["gb_per_s"]
+    longest = max(max(row.values()) for row in speeds.values())
+    body, words, y = [], [], 52
+    body.append(label(12, 24, "Speed for 1 MiB in GB/s, one thread", size=14, bold=True))
+    for name in CHART.values():
+        rows = speeds[name]
+        rival = max((other for other in rows if other != "sycon"), key=rows.__getitem__)
+        body.append(label(12, y + 4, name, bold=True))
+        for contender, kind in (("sycon", "sycon"), (rival, "rival")):
+            y += 16
+            width = 190 * rows[contender] / longest
+            body += [label(12, y + 4, contender, "dim", 12),
+                     f'  <rect class="{kind}" x="130" y="{y - 6}" width="{width:.1f}" height="11" rx="2"/>',
+                     label(136 + round(width, 1), y + 4, f"{rows[contender]:.2f}", "dim", 12)]
+        words.append(f"{name}: sycon {rows['sycon']:.2f}, {rival} {rows[rival]:.2f}")
+        y += 26
+    body += [label(12, y, "Grey: the fastest of the other libraries.", "dim", 12),
+             label(12, y + 16, f"{report['system']['cpu']}, {report['day']}", "dim", 12)]
+    return picture("Speed for 1 MiB in GB/s. " + "; ".join(words), y + 30, body, width=2 * WIDTH)
+
+
+# Tables
+
+
 def nanoseconds(row: Row) -> tuple[float, str]:
-    """How long the row's unit takes, and the name of that unit."""
+    """Return how long the row's unit takes, and the name of that unit."""
     if row["unit"] == "states":
         return row["min_ns"] / row["per_call"]["count"], "state"
     if row["unit"] == "bytes":
@@ -156,336 +446,25 @@ def nanoseconds(row: Row) -> tuple[float, str]:
     return row["min_ns"], "call"
 
 
-def selected(rows: list[Row], text: str, backends: bool) -> dict[str, dict[str, Row]]:
-    """The rows by workload, named without the filter, and by contender."""
-    found: dict[str, dict[str, Row]] = {}
-    for row in rows:
-        name = row["workload"].removesuffix(text).removeprefix(text).strip(" ,")
-        if name == row["workload"] or row["contender"].startswith("sycon ") and not backends:
-            continue
-        found.setdefault(name, {})[row["contender"]] = row
-    return found
-
-
-def best_of(reports: list[Row]) -> list[Row]:
-    """For each workload and contender, the fastest of several runs."""
-    best: dict[tuple[str, str], Row] = {}
-    for row in (row for report in reports for row in report["results"]):
-        key = row["workload"], row["contender"]
-        if key not in best or row["min_ns"] < best[key]["min_ns"]:
-            best[key] = row
-    return list(best.values())
-
-
-def colours(contenders: list[str]) -> dict[str, str]:
-    backends = [name for name in contenders if name.startswith("sycon ")]
-    rivals = [name for name in contenders if not name.startswith("sycon")]
-    return ({"sycon": SYCON} | dict(zip(backends, SHADES))
-            | {name: RIVALS[i % len(RIVALS)] for i, name in enumerate(rivals)})
-
-
-def table(panels: dict[str, dict[str, dict[str, Row]]]) -> str:
-    """A row per workload; per filter, a column for each contender that every one of them has, and one for the others."""
-    lines = []
-    for text, workloads in panels.items():
-        common = [name for name in next(iter(workloads.values())) if all(name in rows for rows in workloads.values())]
-        unit = nanoseconds(next(iter(next(iter(workloads.values())).values())))[1]
-        head = [f"{text}, ns per {unit}", *common, "MB/s", "others"]
-        lines += ["", f"| {' | '.join(head)} |", "|" + "---|" * len(head)]
-        for workload, rows in workloads.items():
-            times = {name: nanoseconds(row)[0] for name, row in rows.items()}
-            others = ", ".join(f"`{name}` {time:.1f}" for name, time in times.items() if name not in common)
-            cells = [*(f"{times[name]:.1f}" for name in common), f"{speed(rows['sycon']):,.0f}", others]
-            lines.append(f"| {workload} | {' | '.join(cells)} |")
+def table(report: Row, texts: list[str]) -> str:
+    """Return a table for each text: a row for each workload, and a column for sycon and one for the others."""
+    lines: list[str] = []
+    for text in texts:
+        workloads: dict[str, dict[str, Row]] = {}
+        for row in report["results"]:
+            name = row["workload"].removesuffix(text).removeprefix(text).strip(" ,")
+            if name != row["workload"]:
+                workloads.setdefault(name, {})[row["contender"]] = row
+        if not workloads:
+            sys.exit(f"pictures.py: no workload begins or ends with {text!r}")
+        unit = nanoseconds(next(iter(workloads.values()))["sycon"])[1]
+        lines += ["", f"| {text}, ns per {unit} | sycon | others |", "|---|--:|---|"]
+        for name, rows in workloads.items():
+            times = {contender: f"{nanoseconds(row)[0]:.1f}" for contender, row in rows.items()}
+            others = ", ".join(f"`{contender}` {time}" for contender, time in times.items() if contender != "sycon")
+            lines.append(f"| {name} | {times['sycon']} | {others} |")
     return "\n".join(lines[1:])
 
 
-def speed(row: Row) -> float:
-    """In MB/s."""
-    bytes_per_call = {"states": lambda: row["per_call"]["count"] * row["per_call"]["width"],
-                      "bytes": lambda: row["per_call"]}.get(row["unit"], lambda: float("nan"))()
-    return bytes_per_call / row["min_ns"] * 1000
-
-
-def bars_figure(panels: dict[str, dict[str, dict[str, Row]]]) -> Figure:
-    contenders = list(dict.fromkeys(name for workloads in panels.values() for rows in workloads.values() for name in rows))
-    colour = colours(contenders)
-    height: dict[str, int] = {}  # as many bars as a workload has in any column, so that columns line up
-    for workloads in panels.values():
-        height |= {name: max(height.get(name, 0), len(rows)) for name, rows in workloads.items()}
-    figure = Figure(figsize=(5 * len(panels) + 2, 0.16 * (sum(height.values()) + len(height)) + 1.2), layout="constrained")
-    columns = figure.subplots(1, len(panels), squeeze=False)[0]
-    for axes, (text, workloads) in zip(columns, panels.items()):
-        place, ticks = 0.0, []
-        for workload, bars in height.items():
-            rows = workloads.get(workload, {})
-            ticks.append(place + (bars - 1) / 2)
-            for i, (name, row) in enumerate(rows.items()):
-                time, unit = nanoseconds(row)
-                drawn = axes.barh(place + i + (bars - len(rows)) / 2, time, 0.9, color=colour[name])
-                axes.bar_label(drawn, [f"{time:.1f}"], padding=3, fontsize=7)
-            place += bars + 0.8
-        axes.set_yticks(ticks, list(height))
-        axes.invert_yaxis()
-        axes.margins(x=0.12, y=0.01)
-        axes.set_title(f"{text}: ns per {unit}, shorter is faster", loc="left", fontsize=9)
-        tidy(axes, "x")
-    if len(contenders) > 1:
-        handles = [Patch(color=colour[name], label=name) for name in contenders]
-        figure.legend(handles=handles, loc="outside lower right", ncols=6, frameon=False, fontsize=8)
-    return figure
-
-
-# Lanes
-
-
-def draw_lanes(report: Row, path: Path) -> None:
-    curves = {
-        "VeXOF128": ("sycon", SYCON),
-        "VeXOF128, indexed": ("sycon, indexed", SHADES[2]),
-        "SHAKE128, sycon": ("sycon SHAKE128", BLUE),
-        "SHAKE128, OpenSSL": ("OpenSSL SHAKE128", ORANGE),
-    }
-    figure = Figure(figsize=(8, 4), layout="constrained")
-    axes = figure.subplots()
-    for label, (contender, colour) in curves.items():
-        sizes, cycles = curve(report["results"], r"VeXOF128 to (\d+ B)", contender, "cycles_per_byte")
-        if sizes:
-            axes.plot(sizes, cycles, marker="o", markersize=3, color=colour, label=f"{label}: {cycles[-1]:.2f} at 1 MiB")
-    axes.set_ylim(0, 8)  # what is above is one permutation for less than a block of output
-    axes.set_title("TSC cycles per byte, by the length of the output; lower is faster", loc="left")
-    sizes_below(axes, [64, 2**10, 2**14, 2**18, 2**20])
-    save(figure, machine(report), path)
-
-
-# Many keys
-
-
-def draw_many(options: argparse.Namespace) -> None:
-    rows = [json.loads(line) for line in options.json.read_text(encoding="utf-8").splitlines()]
-    operations = {"generate": SYCON, "parse_and_encapsulate": BROWN, "encapsulate": ORANGE, "decapsulate": BLUE}
-    figure = Figure(figsize=(8, 4), layout="constrained")
-    axes = figure.subplots()
-    for threads, style in zip(dict.fromkeys(row["threads"] for row in rows), ("-", ":")):
-        chosen = [row for row in rows if row["threads"] == threads]
-        for name, colour in operations.items():
-            speeds = [row[f"{name}_per_s"] / 1000 for row in chosen]
-            label = f"{name.replace('_and_', ' and ')}, {threads} thread{'s' * (threads > 1)}"
-            axes.plot([row["batch"] for row in chosen], speeds, style, marker="o", markersize=3, color=colour, label=label)
-    axes.set_xscale("log", base=2)
-    axes.set_xticks([1, 4, 16, 64, 256, 1024, 4096])
-    plain_numbers(axes, "x")
-    plain_numbers(axes, "y")
-    axes.set_ylim(bottom=0)
-    tidy(axes, "both")
-    axes.legend(frameon=False, fontsize=8, loc="upper left", ncols=2)
-    axes.set_title("X-Wing, thousand operations a second, by how many at a time; higher is faster", loc="left")
-    axes.set_ylim(top=1.35 * axes.get_ylim()[1])  # room for the legend
-    save(figure, options.title, options.out)
-
-
-# Multimixer-128
-
-
-def draw_multimixer(default: Row, native: Row, path: Path) -> None:
-    figure = Figure(figsize=(12, 4.8), layout="constrained")
-    left, right = figure.subplots(1, 2)
-    draw_macs(left, default["results"])
-    draw_universal(right, default["results"], native["results"])
-    save(figure, machine(default), path)
-
-
-def draw_macs(axes: Axes, results: list[Row]) -> None:
-    colours = {"sycon": SYCON, "BLAKE3 keyed": ORANGE, "AES-256-GMAC": BLUE, "Poly1305": PALE_BLUE,
-               "HMAC-SHA-256": BROWN, "KMAC256 of sycon": GREY}
-    for name, colour in colours.items():
-        sizes, speeds = curve(results, r"MAC (\d+ [KMG]?i?B)", name, "gb_per_s")
-        width = 2.5 if name == "sycon" else 1.5
-        axes.plot(sizes, speeds, marker="o", markersize=3, color=colour, linewidth=width, label=name.removesuffix(" of sycon"))
-    axes.set_title("MACs, GB/s, higher is faster", loc="left")
-    axes.set_yscale("log")
-    sizes_below(axes, [64, 2**10, 8 * 2**10, 64 * 2**10, 2**20, 2**30])
-
-
-def draw_universal(axes: Axes, default: list[Row], native: list[Row]) -> None:
-    contenders = (
-        ("sycon", default, "sycon", SYCON),
-        ("multimixer-128, target-cpu=native", native, "multimixer-128", ORANGE),
-        ("multimixer-128", default, "multimixer-128", BROWN),
-    )
-    for place, style in (("cached", "-"), ("random memory", ":")):
-        for label, results, name, colour in contenders:
-            sizes, cycles = curve(results, rf"multimixer-128 (\d+ B), {place}", name, "cycles_per_byte")
-            axes.plot(sizes, cycles, style, marker="o", markersize=3, color=colour, label=f"{label}, {place}")
-    axes.set_title("multimixer-128, TSC cycles per byte of key and message, lower is faster", loc="left")
-    axes.set_yscale("log")
-    sizes_below(axes, [32, 128, 512, 2048, 8192])
-    axes.set_ylim(top=12)  # room for the legend
-
-
-# The families
-
-WORK = {"absorb": ("a long input, MB/s", True), "read": ("a long output, MB/s", True), "short": ("32 bytes to 32, ns", False)}
-
-
-def draw_families(results: Row, path: Path) -> None:
-    figure = Figure(figsize=(12, 4.6), layout="constrained")
-    for axes, (work, (title, higher)) in zip(figure.subplots(1, len(WORK)), WORK.items()):
-        found = {row["name"]: row[work] for row in results["families"] if work in row}
-        # At once, where there is a form for that, as a bar of its own.
-        found |= {f"{row['name']}, many": row["many"] for row in results["families"] if work == "short" and "many" in row}
-        names = sorted(found, key=found.__getitem__, reverse=higher)
-        bars = axes.barh(range(len(names)), [found[name] for name in names], 0.75,
-                         color=[SYCON if index < 3 else SHADES[1] for index in range(len(names))])
-        axes.bar_label(bars, [f"{found[name]:,.0f}" for name in names], padding=3, fontsize=7)
-        axes.set_yticks(range(len(names)), names)
-        axes.invert_yaxis()
-        axes.set_xscale("log")
-        axes.margins(x=0.25)
-        axes.set_title(f"{title}, {'longer' if higher else 'shorter'} is faster", loc="left")
-        plain_numbers(axes, "x")
-        tidy(axes, "x")
-    system = results["system"]
-    save(figure, f"sycon {system['sycon']} in {system['python']}, {system['backend']}, one thread", path)
-
-
-# The Python package
-
-LIBRARIES = {"sycon": SYCON, "xoflib": ORANGE, "hashlib": BLUE, "hashlib, one call": BLUE, "hashlib, sliced": PALE_BLUE,
-             "pycryptodome": BROWN, "cryptography": GREY}
-
-
-def draw_python(results: Row, path: Path) -> None:
-    figure = Figure(figsize=(12, 12), layout="constrained")
-    grid = figure.add_gridspec(3, 3, height_ratios=(1, 1, 0.85))
-    for row, direction in enumerate(("absorb", "read")):
-        chunks = dict.fromkeys(cell["chunk"] for cell in results["streams"])
-        for column, chunk in enumerate(chunks):
-            draw_streams(figure.add_subplot(grid[row, column]), results, direction, chunk, names=column == 0)
-    draw_reads(figure.add_subplot(grid[2, :2]), results)
-    draw_one_shot(figure.add_subplot(grid[2, 2]), results)
-    figure.legend(list(figure.axes[0].containers), ["sycon", "xoflib"], loc="outside upper right", ncols=2, frameon=False)
-    system = results["system"]
-    title = (f"XOFs in Python, {system['processor']}, {system['python']}\n"
-             "MB/s, longer is faster; the factor is sycon's speed over xoflib's")
-    save(figure, title, path)
-
-
-def draw_streams(axes: Axes, results: Row, direction: str, chunk: int, names: bool) -> None:
-    cells = [cell for cell in results["streams"] if (cell["direction"], cell["chunk"]) == (direction, chunk)]
-    for offset, library in ((-0.2, "sycon"), (0.2, "xoflib")):
-        places = [place + offset for place in range(len(cells))]
-        speeds = [cell[library] for cell in cells]
-        bars = axes.barh(places, speeds, 0.38, color=LIBRARIES[library])
-        if library == "sycon":
-            axes.bar_label(bars, [f"{cell['ratio']:.2f}x" for cell in cells], padding=3, fontsize=8)
-    axes.set_title(f"{direction} in chunks of {decimal(chunk)}", loc="left")
-    axes.set_yticks(range(len(cells)), [cell["algorithm"] if names else "" for cell in cells])
-    axes.invert_yaxis()
-    axes.set_xscale("log")
-    axes.set_xlim(50, 20_000)
-    plain_numbers(axes, "x")
-    tidy(axes, "x")
-
-
-def draw_reads(axes: Axes, results: Row) -> None:
-    rows = results["reads"]
-    names = [name for name in rows[0]["seconds"] if rows[0]["seconds"][name] is not None]
-    width = 0.84 / len(names)
-    for index, name in enumerate(names):
-        places = [place + (index - (len(names) - 1) / 2) * width for place in range(len(rows))]
-        speeds = [row["count"] * row["bytes"] / row["seconds"][name] / 1e6 for row in rows]
-        axes.bar(places, speeds, 0.9 * width, color=LIBRARIES[name], label=name)
-    labels = [f"{row['count']:,} x {decimal(row['bytes'])}" for row in rows]
-    axes.set_xticks(range(len(rows)), labels)
-    axes.set_yscale("log")
-    axes.set_ylim(top=10 * axes.get_ylim()[1])  # room for the legend
-    axes.set_title("n reads of c bytes from SHAKE128, MB/s", loc="left")
-    axes.legend(frameon=False, fontsize=8, ncols=2, loc="upper left")
-    plain_numbers(axes, "y")
-    tidy(axes, "y")
-
-
-def draw_one_shot(axes: Axes, results: Row) -> None:
-    one_shot, threads = results["one_shot"], results["threads"]
-    total = 4 * threads["bytes"]
-    names = list(one_shot["seconds"])
-    groups = {
-        f"{decimal(one_shot['bytes'])},\none thread": [
-            one_shot["bytes"] / one_shot["seconds"][name] / 1e6 for name in names
-        ],
-        f"4 x {decimal(threads['bytes'])},\none thread": [
-            total / row["one"] / 1e6 for row in threads["rows"]
-        ],
-        f"4 x {decimal(threads['bytes'])},\nfour threads": [
-            total / row["four"] / 1e6 for row in threads["rows"]
-        ],
-    }
-    for index, name in enumerate(names):
-        places = [place + (index - 1) * 0.27 for place in range(len(groups))]
-        speeds = [group[index] for group in groups.values()]
-        bars = axes.bar(places, speeds, 0.25, color=LIBRARIES[name], label=name)
-        axes.bar_label(bars, [f"{speed:.0f}" for speed in speeds], padding=2, fontsize=8)
-    axes.set_xticks(range(len(groups)), list(groups))
-    axes.set_ylim(top=1.35 * axes.get_ylim()[1])  # room for the legend
-    axes.set_title("SHAKE128 at once, MB/s", loc="left")
-    axes.legend(frameon=False, fontsize=8, loc="upper left")
-    plain_numbers(axes, "y")
-    tidy(axes, "y")
-
-
-# The decision tree: questions with the answers to "yes". "No" leads to the next question, and at the end to the last answer.
-
-QUESTIONS = [
-    ("Does a specification or another program name the function?", ["That function"]),
-    ("Is it a password?", ["Argon2id", "(not in sycon)"]),
-    ("Do you encrypt?", ["A file: age", "A message: HPKE", "A secret: X-Wing"]),
-    ("Do you have a key, and need an authentication tag?", ["KMAC256"]),
-    ("Do you have a key, and derive other keys?", ["KMACXOF256"]),
-    ("Do you hash several fields, such as a name and a date?", ["TupleHash256"]),
-    ("Do you hash large files?", ["KT128 or BLAKE3"]),
-    ("Do you hash many short messages?", ["hash_many", "(batch hashing)"]),
-    ("Do you need reproducible random numbers?", ["sycon.random"]),
-    ("Do you need output of any length?", ["SHAKE256"]),
-]
-LAST = "SHA3-256"
-
-
-def draw_choosing(out: Path) -> None:
-    """Draw boxes by hand: matplotlib does not lay out text. A phone shows all of the width."""
-    width, left, right, line, gap = 360, 180, 200, 16, 24
-    parts: list[str] = []
-
-    def box(x: int, y: int, wide: int, tall: int, lines: list[str], fill: str, bold: bool = False) -> None:
-        parts.append(f'<rect x="{x}" y="{y}" width="{wide}" height="{tall}" rx="6" fill="{fill}" stroke="{SYCON}"/>')
-        first = y + tall / 2 - (len(lines) - 1) * line / 2 + 4.5
-        weight = ' font-weight="bold"' if bold else ""
-        parts.extend(f'<text x="{x + 9}" y="{first + number * line:g}"{weight}>{text}</text>' for number, text in enumerate(lines))
-
-    def arrow(path: str, label: str, x: int, y: float) -> None:
-        parts.append(f'<path d="{path}" fill="none" stroke="#555" marker-end="url(#head)"/>')
-        parts.append(f'<text x="{x}" y="{y:g}" fill="#555" font-size="12">{label}</text>')
-
-    y = 4
-    for question, answers in QUESTIONS:
-        lines = textwrap.wrap(question, 23)
-        tall = line * max(len(lines), len(answers)) + 14
-        box(2, y, left, tall, lines, "#ffffff")
-        box(right + 10, y, width - right - 12, tall, answers, SHADES[0], bold=True)
-        arrow(f"M{left + 2},{y + tall / 2:g} H{right + 6}", "yes", left + 5, y + tall / 2 - 4)
-        arrow(f"M24,{y + tall} V{y + tall + gap - 4}", "no", 32, y + tall + 15)
-        y += tall + gap
-    box(2, y, left, line + 14, [LAST], SHADES[0], bold=True)
-    height = y + line + 18
-    head = '<marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0,0 L8,4 L0,8 z" fill="#555"/></marker>'
-    body = "\n".join(parts)
-    out.write_text(f'''<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">
-<defs>{head}</defs>
-<rect width="{width}" height="{height}" fill="#ffffff"/>
-{body}
-</svg>
-''', encoding="utf-8")
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -1,6 +1,6 @@
 """Find sycon's fastest function for each task: all families with four kinds of work, and key encapsulation.
 
-    pip install ./python matplotlib
+    pip install ./python
     python python/bench/families.py --json target/families.json         # prints the tables of docs/speed.md
     python docs/pictures.py families target/families.json docs/families.svg
 
