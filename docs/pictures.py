@@ -34,11 +34,13 @@ SANS, MONO = "system-ui, sans-serif", "ui-monospace, Menlo, Consolas, monospace"
 STYLE = """
     .page { fill: #ffffff; stroke: #d0d7de } text { fill: #1f2328 } .dim { fill: #59636e }
     .sycon { fill: #00796b } .rival { fill: #b0a8a0 } .line { fill: none; stroke: #59636e }
-    .box { fill: #ffffff; stroke: #00796b } .key { fill: #c9e9e5; stroke: #00796b } .area { fill: #f1f4f4; stroke: #d0d7de }
+    .box { fill: #ffffff; stroke: #00796b } .key { fill: #c9e9e5; stroke: #00796b }
+    .area { fill: #f1f4f4; stroke: #d0d7de }
     @media (prefers-color-scheme: dark) {
       .page { fill: #0d1117; stroke: #3d444d } text { fill: #f0f6fc } .dim { fill: #9198a1 }
       .sycon { fill: #26a69a } .rival { fill: #6e7681 } .line { stroke: #9198a1 }
-      .box { fill: #0d1117; stroke: #26a69a } .key { fill: #0b4a43; stroke: #26a69a } .area { fill: #161b22; stroke: #3d444d }
+      .box { fill: #0d1117; stroke: #26a69a } .key { fill: #0b4a43; stroke: #26a69a }
+      .area { fill: #161b22; stroke: #3d444d }
     }"""
 
 # Each line appears a while after the line before it; without animations, all are there from the start.
@@ -95,9 +97,16 @@ def picture(title: str, height: float, body: list[str], style: str = "", width: 
     ])
 
 
-def label(x: float, y: float, text: str, kind: str = "", size: int = 13, bold: bool = False, anchor: str = "start") -> str:
+def label(
+    x: float, y: float, text: str, kind: str = "", size: int = 13, bold: bool = False, anchor: str = "start"
+) -> str:
     extra = (' font-weight="600"' if bold else "") + (f' text-anchor="{anchor}"' if anchor != "start" else "")
-    return f'  <text class="{kind}" x="{x:g}" y="{y:g}" font-family="{SANS}" font-size="{size}"{extra}>{escape(text)}</text>'
+    place = f'x="{x:g}" y="{y:g}"'
+    return f'  <text class="{kind}" {place} font-family="{SANS}" font-size="{size}"{extra}>{escape(text)}</text>'
+
+
+def centred(x: float, y: float, text: str, kind: str = "", size: int = 13, bold: bool = False) -> str:
+    return label(x, y, text, kind, size, bold, "middle")
 
 
 def box(x: float, y: float, width: float, height: float, lines: str = "", kind: str = "box", bold: bool = False) -> str:
@@ -106,7 +115,7 @@ def box(x: float, y: float, width: float, height: float, lines: str = "", kind: 
     first = y + height / 2 + 4.5 - 8 * (len(lines_) - 1)
     return "\n".join([
         f'  <rect class="{kind}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="5"/>',
-        *(label(x + width / 2, first + 16 * number, line, bold=bold, anchor="middle") for number, line in enumerate(lines_)),
+        *(centred(x + width / 2, first + 16 * number, line, bold=bold) for number, line in enumerate(lines_)),
     ])
 
 
@@ -120,8 +129,9 @@ def arrow(path: str, head: bool = True, dashed: bool = False) -> str:
 
 def sponge() -> str:
     rate, capacity, top, bottom = 116, 172, 92, 196
-    body = [label(116, 26, "absorb(data)", bold=True, anchor="middle"), label(324, 26, "read(n)", bold=True, anchor="middle"),
-            arrow(f"M252,14 V{bottom + 8}", head=False, dashed=True), label(252, bottom + 24, "finalize()", "dim", 12, anchor="middle"),
+    body = [centred(116, 26, "absorb(data)", bold=True), centred(324, 26, "read(n)", bold=True),
+            arrow(f"M252,14 V{bottom + 8}", head=False, dashed=True),
+            centred(252, bottom + 24, "finalize()", "dim", 12),
             box(6, top, 20, 48, "0", "key"), box(6, top + 56, 20, 48, "0", "area"),
             arrow(f"M26,{rate} H360", head=False), arrow(f"M26,{capacity} H342", head=False)]
     for x in (44, 116, 188):
@@ -135,24 +145,24 @@ def sponge() -> str:
              "168 bytes per permutation. Padding fills the last input.",
              "Lower line: the capacity, 32 bytes that are never read."]
     body += [label(12, bottom + 50 + 17 * number, note, "dim", 13) for number, note in enumerate(notes)]
-    return picture("A sponge: each block of input is XORed into the rate and permuted with the capacity; after finalize, each "
-                   "permutation gives one more block of output", bottom + 116, body)
+    return picture("A sponge: each block of input is XORed into the rate and permuted with the capacity; after finalize, "
+                   "each permutation gives one more block of output", bottom + 116, body)
 
 
 def sequence(title: str, left: str, right: str, steps: list[tuple[str, str]]) -> str:
     """Draw two parties, and steps from top to bottom: a box of one or both, or a message between them."""
     wide, y = 176, 46
     middle = {"left": 10 + wide / 2, "right": WIDTH - 10 - wide / 2}
-    body = [label(middle["left"], 26, left, size=14, bold=True, anchor="middle"),
-            label(middle["right"], 26, right, size=14, bold=True, anchor="middle")]
+    body = [centred(middle["left"], 26, left, size=14, bold=True),
+            centred(middle["right"], 26, right, size=14, bold=True)]
     for kind, text in steps:
         tall = 16 * (text.count("\n") + 1) + 12
         if kind in ("->", "<-"):
-            ends = f"M{middle['left']:g},{y + 28} H{middle['right']:g}" if kind == "->" else f"M{middle['right']:g},{y + 28} H{middle['left']:g}"
+            start, end = ("left", "right") if kind == "->" else ("right", "left")
             words = text.split("\n")
-            body += [label(WIDTH / 2, y + 20 + 23 * number, line, "dim" if number else "", 13, anchor="middle")
+            body += [centred(WIDTH / 2, y + 20 + 23 * number, line, "dim" if number else "", 13)
                      for number, line in enumerate(words)]
-            body.append(arrow(ends))
+            body.append(arrow(f"M{middle[start]:g},{y + 28} H{middle[end]:g}"))
             y += 40 + 18 * (len(words) - 1)
         elif kind == "both":
             body += [box(x - wide / 2, y, wide, tall, text, "key", bold=True) for x in middle.values()]
@@ -166,7 +176,8 @@ def sequence(title: str, left: str, right: str, steps: list[tuple[str, str]]) ->
 
 def kem() -> str:
     return sequence(
-        "X-Wing: the receiver publishes a key of 1216 bytes; the sender encapsulates to it and sends 1120 bytes; both have the same secret",
+        "X-Wing: the receiver publishes a key of 1216 bytes; the sender encapsulates to it and sends 1120 bytes; "
+        "both have the same secret",
         "receiver", "sender", [
             ("left", "generate()\nkeep the seed"),
             ("->", "encapsulation key\npublic, 1216 bytes"),
@@ -179,7 +190,8 @@ def kem() -> str:
 
 def hpke() -> str:
     return sequence(
-        "HPKE: the sender encapsulates once, both derive the same keys, and each message is sealed and opened with the next nonce",
+        "HPKE: the sender encapsulates once, both derive the same keys, and each message is sealed and opened "
+        "with the next nonce",
         "receiver", "sender", [
             ("left", "DecapsulationKey\n.generate()"),
             ("->", "encapsulation key\npublic, authentic"),
@@ -202,7 +214,7 @@ def tree() -> str:
     body.append(arrow("M195,86 V60"))
     for number, x in enumerate((8, 103, 198, 293)):
         middle = x + 44.5
-        body += [box(x, 156, 89, 150, kind="area"), label(middle, 176, f"worker {number}", "", 13, bold=True, anchor="middle"),
+        body += [box(x, 156, 89, 150, kind="area"), centred(middle, 176, f"worker {number}", "", 13, bold=True),
                  box(x + 8, 186, 73, 24, f"part {number}", "key")]
         body.append(arrow(f"M{middle},156 V136 H{75 + 80 * number} V118"))
         for inner, nodes, y in ((0, 2, 226), (1, 4, 254)):
@@ -212,11 +224,11 @@ def tree() -> str:
                 above, parent = (210, middle) if not inner else (236, x + 8.5 + 36 * (node // 2 + 0.5))
                 body += [arrow(f"M{centre:g},{y} L{parent:g},{above}", head=False),
                          f'  <rect class="box" x="{centre - 7:g}" y="{y}" width="14" height="10" rx="2"/>']
-        body += [label(middle, 284, "hashes of", "dim", 12, anchor="middle"), label(middle, 299, "its range", "dim", 12, anchor="middle"),
+        body += [centred(middle, 284, "hashes of", "dim", 12), centred(middle, 299, "its range", "dim", 12),
                  box(x, 330, 89, 26, f"range {number}", "area"), arrow(f"M{middle},330 V310")]
-    body += [label(195, 376, "the object, in a store or a file", "dim", 13, anchor="middle")]
-    return picture("Distributed hashing: each worker reads its range of the object and hashes its part of the tree; the coordinator "
-                   "merges small parts into the root, whose digest is the standard digest", 390, body)
+    body += [centred(195, 376, "the object, in a store or a file", "dim", 13)]
+    return picture("Distributed hashing: each worker reads its range of the object and hashes its part of the tree; the "
+                   "coordinator merges small parts into the root, whose digest is the standard digest", 390, body)
 
 
 def batch() -> str:
@@ -229,14 +241,15 @@ def batch() -> str:
             if lane < used:
                 body.extend([box(x, y + 14, 42, 24, f"m{lane}", "key"), arrow(f"M{x + 21},{y + 38} V{y + 54}"),
                              arrow(f"M{x + 21},{y + 92} V{y + 110}"), box(x, y + 112, 42, 24, f"d{lane}", "key")])
-            body.append(box(x, y + 58, 42, 34, "f" if lane < used else "idle", "key" if lane < used else "area", bold=lane < used))
+            word, kind = ("f", "key") if lane < used else ("idle", "area")
+            body.append(box(x, y + 58, 42, 34, word, kind, bold=lane < used))
 
     register(28, "One message, one permutation", 1)
     register(202, "Eight messages, one permutation", 8)
     body += [label(12, 364, "m: message, f: permutation, d: digest. A register of", "dim"),
              label(12, 381, "512 bits holds a 64-bit word of each of eight states.", "dim")]
-    return picture("One message uses one of the eight lanes of a vector register. A batch of eight messages fills all lanes, and one "
-                   "permutation computes eight digests", 396, body)
+    return picture("One message uses one of the eight lanes of a vector register. A batch of eight messages fills all "
+                   "lanes, and one permutation computes eight digests", 396, body)
 
 
 # The crates by layer, from the top. Each depends only on layers under it.
@@ -263,11 +276,11 @@ def layers() -> str:
         y += tall + 16
         if number + 1 < len(LAYERS):
             body.append(arrow(f"M245,{y - 16} V{y - 2}"))
-    return picture("Layers of crates. From the top: languages, programs, the library sycon, files, protocols and public keys, the sponge, "
-                   "permutations, CPU instructions and secrets", y - 4, body)
+    return picture("Layers of crates. From the top: languages, programs, the library sycon, files, protocols and public "
+                   "keys, the sponge, permutations, CPU instructions and secrets", y - 4, body)
 
 
-# The decision tree: questions with the answers to "yes". "No" leads to the next question, and at the end to the last answer.
+# The decision tree: questions with the answers to "yes". "No" leads to the next question, and at the end to LAST.
 
 QUESTIONS = [
     ("Does a specification or another program name the function?", "That function"),
@@ -317,7 +330,8 @@ def session(command: Path) -> str:
         for name in ("a.iso", "b.iso"):
             (Path(directory) / name).write_text(name)
         for line in SESSION:
-            done = subprocess.run(["sh", "-c", line], cwd=directory, env=environment, capture_output=True, text=True, check=True)
+            done = subprocess.run(
+                ["sh", "-c", line], cwd=directory, env=environment, capture_output=True, text=True, check=True)
             lines += [("prompt", line), *(("dim", printed) for printed in done.stdout.splitlines())]
     body, seconds = [], -1.0
     for number, (kind, line) in enumerate(lines):
@@ -345,11 +359,13 @@ def dots(title: str, series: list[str], rows: dict[str, list[float]], note: str,
         y += 24
     for name, values in rows.items():
         places = [start + (end - start) * value / longest for value in values]
-        body += [label(12, y + 4.5, name), arrow(f"M{min(places) if len(places) > 1 else start:.1f},{y} H{max(places):.1f}", head=False)]
+        first = min(places) if len(places) > 1 else start
+        body += [label(12, y + 4.5, name), arrow(f"M{first:.1f},{y} H{max(places):.1f}", head=False)]
         for kind, place, value in zip(kinds, places, values):
             left = len(places) > 1 and place == min(places)
             body += [f'  <circle class="{kind}" cx="{place:.1f}" cy="{y}" r="5"/>',
-                     label(place + (-9 if left else 9), y + 4.5, f"{value:,.{digits}f}", "dim", 12, anchor="end" if left else "start")]
+                     label(place + (-9 if left else 9), y + 4.5, f"{value:,.{digits}f}", "dim", 12,
+                           anchor="end" if left else "start")]
         y += 22
     lines = textwrap.wrap(note, 58)
     body += [label(12, y + 8 + 16 * number, line, "dim", 12) for number, line in enumerate(lines)]
@@ -365,10 +381,11 @@ def chosen(report: Row, workload: str, contender: str = "sycon") -> Row:
 
 
 def lanes(report: Row) -> str:
-    rows = {size: [chosen(report, f"VeXOF128 to {size}", name)["cycles_per_byte"] for name in ("sycon", "sycon SHAKE128")]
-            for size in ("256 B", "1024 B", "4096 B", "16384 B", "1048576 B")}
-    names = {"1024 B": "1 KiB", "4096 B": "4 KiB", "16384 B": "16 KiB", "1048576 B": "1 MiB"}
-    return dots("TSC cycles per byte of one output", ["VeXOF128", "SHAKE128"], {names.get(size, size): row for size, row in rows.items()},
+    sizes = {"256 B": "256 B", "1 KiB": "1024 B", "4 KiB": "4096 B", "16 KiB": "16384 B", "1 MiB": "1048576 B"}
+    contenders = "sycon", "sycon SHAKE128"
+    rows = {name: [chosen(report, f"VeXOF128 to {size}", contender)["cycles_per_byte"] for contender in contenders]
+            for name, size in sizes.items()}
+    return dots("TSC cycles per byte of one output", ["VeXOF128", "SHAKE128"], rows,
                 f"Fewer is faster. Rows: length of the output. {report['system']['cpu']}, {report['day']}.", 2)
 
 
@@ -377,7 +394,8 @@ def permutations(report: Row) -> str:
     names = [row["workload"].removesuffix(", one state") for row in report["results"]
              if row["contender"] == "sycon" and row["workload"].endswith(", one state")]
     rows = {name: [nanoseconds(chosen(report, name + end))[0] for end in ends.values()] for name in names}
-    return dots("Nanoseconds per state", list(ends), rows, f"Fewer is faster. {report['system']['cpu']}, {report['day']}.", 1)
+    return dots("Nanoseconds per state", list(ends), rows,
+                f"Fewer is faster. {report['system']['cpu']}, {report['day']}.", 1)
 
 
 def families(report: Row) -> str:
