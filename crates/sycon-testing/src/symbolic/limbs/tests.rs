@@ -1,3 +1,4 @@
+use super::super::polynomial::weighted;
 use super::*;
 
 #[test]
@@ -29,6 +30,20 @@ fn masks_take_the_bits_of_their_ones() {
     assert_eq!((x & 6).polynomial(), &floors[0] - &floors[1]);
     assert_eq!((x & (15 << 60 | 6)).polynomial(), &(&floors[0] - &floors[1]) + &floors[2]);
     assert_eq!((x & u64::MAX).polynomial(), x.polynomial());
+}
+
+#[test]
+fn a_carry_is_what_64_bits_do_not_hold() {
+    let [all, x] = [Limb::exactly(u64::MAX), Limb::up_to(1)];
+    let constants = |limbs: [Limb; 2]| limbs.map(|limb| limb.polynomial().constant());
+    assert_eq!(constants(all.sum_and_carry(Limb::exactly(3))), [Some(2.into()), Some(1.into())]);
+    let [low, carry] = all.sum_and_carry(x);
+    assert_eq!(
+        weighted(64, [low, carry].map(Limb::polynomial)),
+        &all.polynomial() + &x.polynomial()
+    );
+    assert!(carry.is_below(2) && !carry.is_below(1));
+    assert_eq!(x.sum_and_carry(x)[1].exact(), Some(0));
 }
 
 #[test]
