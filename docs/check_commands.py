@@ -20,7 +20,8 @@ EXAMPLE = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 MODULE = re.compile(r"^```js\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [*sorted(ROOT.glob("docs/*.md")), ROOT / "README.md", ROOT / "crates/sycon-cli/README.md", ROOT / "web/src/README.md"]
+READMES = [ROOT / "README.md", ROOT / "crates/sycon-cli/README.md", ROOT / "web/src/README.md"]
+PAGES = [*sorted(ROOT.glob("docs/*.md")), *sorted(ROOT.glob("docs/specs/*.md")), *READMES]
 
 
 def main(command: str) -> int:
