@@ -178,7 +178,7 @@ impl AsconAead {
         cipher.map(Self).map_err(value_error)
     }
 
-    /// Returns a new key of 16 bytes, or of 32 with nonce masking.
+    /// Return a new key of 16 bytes, or of 32 with nonce masking, from the operating system's generator.
     ///
     /// >>> from sycon.aead import AsconAEAD128
     /// >>> len(AsconAEAD128.generate_key()), len(AsconAEAD128.generate_key(nonce_masking=True))
@@ -189,7 +189,7 @@ impl AsconAead {
         random_key(py, if nonce_masking { 32 } else { 16 })
     }
 
-    /// Encrypts `data`, and returns the ciphertext with the tag at its end.
+    /// Encrypt `data`, and return the ciphertext with the tag at its end.
     ///
     /// `nonce` is 16 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
     /// receiver must know it. Raises `ValueError` for a nonce of another length.
@@ -207,7 +207,7 @@ impl AsconAead {
         encrypt(&self.0, nonce, data, associated_data)
     }
 
-    /// Decrypts the output of `encrypt`.
+    /// Decrypt `data`, the output of `encrypt`, and return the plaintext.
     ///
     /// Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
     /// another length.
@@ -226,7 +226,7 @@ impl AsconAead {
         decrypt(&self.0, nonce, data, associated_data)
     }
 
-    /// Encrypts many messages at once, each as `encrypt` does, and returns a list.
+    /// Encrypt many messages at once, each as `encrypt` does, and return the ciphertexts in their order.
     ///
     /// `nonces`, `messages` and, if it is given, `associated_data` are iterables of equal lengths. Short messages take a
     /// fraction of the time of single calls. Raises `ValueError` for a nonce of another length, and for iterables of different
@@ -264,7 +264,7 @@ impl AsconAead {
         })
     }
 
-    /// Decrypts many messages at once, and returns a list.
+    /// Decrypt many messages at once, and return the plaintexts in their order.
     ///
     /// The arguments are as in `encrypt_many`. For a message that is not authentic, the list contains an `InvalidTag`
     /// exception at its index, which does not affect the others.
@@ -426,7 +426,7 @@ impl ChaCha {
         })?
     }
 
-    /// Returns a new key of 32 bytes.
+    /// Return a new key of 32 bytes from the operating system's generator.
     ///
     /// >>> from sycon.aead import ChaCha20Poly1305
     /// >>> len(ChaCha20Poly1305.generate_key())
@@ -436,7 +436,7 @@ impl ChaCha {
         random_key(py, 32)
     }
 
-    /// Encrypts `data`, and returns the ciphertext with the tag of 16 bytes at its end.
+    /// Encrypt `data`, and return the ciphertext with the tag of 16 bytes at its end.
     ///
     /// `nonce` is 12 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
     /// receiver must know it. Raises `ValueError` for a nonce of another length, and for data of more than 256 GiB.
@@ -454,7 +454,7 @@ impl ChaCha {
         encrypt(&self.0, nonce, data, associated_data)
     }
 
-    /// Decrypts the output of `encrypt`.
+    /// Decrypt `data`, the output of `encrypt`, and return the plaintext.
     ///
     /// Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
     /// another length.

@@ -284,7 +284,7 @@ impl Plan {
 
 #[pymethods]
 impl Part {
-    /// The position of its first byte in the object.
+    /// The position in the object of the part's first byte, counted from 0.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).start
@@ -294,7 +294,7 @@ impl Part {
         self.0.range().start
     }
 
-    /// The position after its last byte in the object.
+    /// The position in the object after the part's last byte.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).end

@@ -22,7 +22,7 @@ pyo3::create_exception!(
     sycon,
     InvalidTag,
     Error,
-    "A message authentication code that does not belong to the message.\n\n\
+    "A message authentication code that is not valid for the message, the key and the parameters.\n\n\
      >>> from sycon import InvalidTag\n\
      >>> issubclass(InvalidTag, ValueError)\n\
      True"
@@ -42,7 +42,7 @@ pyo3::create_exception!(
     sycon,
     InvalidCiphertext,
     Error,
-    "A ciphertext that was made with another key or label, was changed, or is none at all.\n\n\
+    "A ciphertext that was made with another key or label, was tampered with, or has the wrong length.\n\n\
      >>> from sycon import InvalidCiphertext\n\
      >>> issubclass(InvalidCiphertext, ValueError)\n\
      True"
@@ -52,7 +52,7 @@ pyo3::create_exception!(
     sycon,
     InvalidKey,
     Error,
-    "Bytes or text that are not a key of the scheme, or one that it refuses.\n\n\
+    "Bytes or text that are not a valid key of the scheme.\n\n\
      >>> from sycon import InvalidKey, xwing\n\
      >>> xwing.encapsulate(bytes(5))\n\
      Traceback (most recent call last):\n    \

@@ -191,7 +191,7 @@ impl Mac {
     /// >>> mac.verify(bytes(32))
     /// Traceback (most recent call last):
     ///     ...
-    /// sycon.InvalidTag: the tag does not belong to the message
+    /// sycon.InvalidTag: tag: not valid for this message, key and customization
     fn verify(slf: &Bound<'_, Self>, tag: &Bound<'_, PyAny>) -> PyResult<()> {
         let hash = slf.as_super().get();
         let Size(expected) = hash.digest_size;
@@ -208,9 +208,9 @@ base_class!(Hash);
 
 /// Refuses `tag` unless it is `expected`, in a time that does not depend on where they differ.
 pub(crate) fn check_tag(expected: &[u8], tag: &[u8]) -> PyResult<()> {
-    bool::from(expected.ct_eq(tag))
-        .then_some(())
-        .ok_or_else(|| InvalidTag::new_err("the tag does not belong to the message"))
+    bool::from(expected.ct_eq(tag)).then_some(()).ok_or_else(|| {
+        InvalidTag::new_err("tag: not valid for this message, key and customization")
+    })
 }
 
 impl Hash {

@@ -169,7 +169,7 @@ impl Receiver {
     /// Return the next message.
     ///
     /// Raises `InvalidCiphertext` if this is not the ciphertext of the next message, or if the arguments of the two
-    /// sides differ. You can then still open the right one.
+    /// sides differ. After the exception, you can still open the right message.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> key = xwing.DecapsulationKey.generate()
@@ -195,7 +195,9 @@ impl Receiver {
         Ok(PyBytes::new(py, &Zeroizing::new(opened)))
     }
 
-    /// Return a secret, like `Sender.export`.
+    /// Return the secret of `length` bytes that the sender's `export` returns for the same `context` and `length`.
+    ///
+    /// Raises `ValueError` for the lengths for which `Sender.export` raises it.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> key = xwing.DecapsulationKey.generate()

@@ -103,7 +103,7 @@ impl Mu {
         self.copy(memo.py())
     }
 
-    /// The name in FIPS 204.
+    /// The name of this object, "ML-DSA mu", for every parameter set.
     ///
     /// >>> from sycon import mldsa
     /// >>> mldsa.ExternalMu(bytes(1312)).name

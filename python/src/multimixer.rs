@@ -13,8 +13,8 @@ use crate::lock::{Locked, PIECE, without_lock};
 
 /// Return multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 ///
-/// Experimental. **Not a MAC:** whoever sees a result can compute the key. Use `MultimixerMac`, which is safe. Key and
-/// message have the same length, a multiple of 32 bytes and not 0. Raises `ValueError` otherwise.
+/// Experimental. **Not a MAC:** anyone who sees a result can compute the key. Use `MultimixerMac`, which is safe.
+/// Key and message have the same length, a multiple of 32 bytes and not 0. Raises `ValueError` for other lengths.
 ///
 /// >>> from sycon.experimental import multimixer128
 /// >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
@@ -128,7 +128,7 @@ impl MultimixerMac {
         Ok(PyBytes::new(py, &tag[..size.0]))
     }
 
-    /// Return the tag in hex. Raises the exceptions of `digest`.
+    /// Return the tag of the input so far in hex, `2 * size` digits. Raises the exceptions of `digest`.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")
@@ -151,13 +151,13 @@ impl MultimixerMac {
     /// >>> mac.verify(bytes(32))
     /// Traceback (most recent call last):
     ///     ...
-    /// sycon.InvalidTag: the tag does not belong to the message
+    /// sycon.InvalidTag: tag: not valid for this message and key
     #[pyo3(signature = (tag, *, length = Size(Mac::TAG)), text_signature = "($self, tag, *, length=32)")]
     fn verify(&self, tag: &Bound<'_, PyAny>, length: Size) -> PyResult<()> {
         let mac = self.0.with(tag.py(), 0, |mac| mac.clone());
         with_bytes(tag, |tag| mac.verify(tag, length.0))?.map_err(|error| match error {
             Error::TagLength(length) => wrong_length(length),
-            _ => InvalidTag::new_err("the tag does not belong to the message"),
+            _ => InvalidTag::new_err("tag: not valid for this message and key"),
         })
     }
 
@@ -193,7 +193,7 @@ impl MultimixerMac {
         self.0.with(py, 0, Absorb::reset);
     }
 
-    /// The function's name.
+    /// The name of this MAC.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> MultimixerMac(bytes(32)).name

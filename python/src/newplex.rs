@@ -150,8 +150,8 @@ impl Protocol {
 
     /// Decrypt the output of `seal`.
     ///
-    /// Raises `InvalidCiphertext` if a key, a label or a byte differs between the two sides. The state then depends on
-    /// the received bytes. With fewer than 16 bytes, it does not change.
+    /// Raises `InvalidCiphertext` if a key, a label or a byte differs between the two sides. After the exception,
+    /// the state depends on the received bytes. If there were fewer than 16, the state has not changed.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
@@ -178,7 +178,8 @@ impl Protocol {
     ///
     /// The writer is a context manager. This protocol cannot be used until the writer is closed. `file` stays open.
     ///
-    /// Raises `ValueError` if the protocol is sized, because the size of the data is unknown. All streams do.
+    /// Raises `ValueError` if the protocol is sized, because the size of the data is unknown.
+    /// The other streams of this class raise it too.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol

@@ -129,7 +129,7 @@ impl PrivateKey {
         PublicKey(self.0.verifying_key())
     }
 
-    /// The name of the parameter set.
+    /// The name of the parameter set, such as "SLH-DSA-SHAKE-128s".
     ///
     /// >>> from sycon import slhdsa
     /// >>> slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").name
@@ -145,9 +145,9 @@ impl PrivateKey {
     /// name of a hash function in its standard, such as "SHA-512" or "SHAKE256". Then the signature is one of HashSLH-DSA,
     /// which is valid only for verifiers that expect it and name the same function. SHA-2 is computed by hashlib.
     ///
-    /// Signatures differ with each call. With `deterministic`, they do not, and an attacker who measures or disturbs the
-    /// computation learns more. `threads` is the number of threads for one signature, 0 for one per CPU core. More
-    /// than one makes the sets that end in "s" faster.
+    /// Signatures differ with each call. With `deterministic`, all signatures of a message are equal, and an attacker who
+    /// measures or disturbs the computation learns more. `threads` is the number of threads for one signature, 0 for one
+    /// per CPU core. More than one makes the sets that end in "s" faster.
     ///
     /// Raise `ValueError` for an unknown function and for a longer context, `OSError` if the operating system returns no
     /// random bytes, and `InvalidKey` if the new signature is not valid, because the key is inconsistent or a fault
@@ -304,7 +304,7 @@ impl PublicKey {
         PyBytes::new(py, self.0.as_bytes())
     }
 
-    /// The name of the parameter set.
+    /// The name of the parameter set, such as "SLH-DSA-SHAKE-128s".
     ///
     /// >>> from sycon import slhdsa
     /// >>> slhdsa.PublicKey.from_bytes("SLH-DSA-SHAKE-128s", bytes(32)).name

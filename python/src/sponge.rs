@@ -77,7 +77,7 @@ impl Sponge {
         read_from(py, Readable::Sponge(Box::new(sponge)), n)
     }
 
-    /// Return `digest` in hex.
+    /// Return the first `n` bytes of output for the input so far in hex, `2 * n` digits.
     ///
     /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("keccakf1600", 136, 0x06).hexdigest(4)

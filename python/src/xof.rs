@@ -237,7 +237,7 @@ xofs! {
             /// >>> mac.verify(bytes(16))
             /// Traceback (most recent call last):
             ///     ...
-            /// sycon.InvalidTag: the tag does not belong to the message
+            /// sycon.InvalidTag: tag: not valid for this message, key and customization
             #[pyo3(signature = (tag, *, length = Size(16)), text_signature = "($self, tag, *, length=16)")]
             fn verify(slf: &Bound<'_, Self>, tag: &Bound<'_, PyAny>, length: Size) -> PyResult<()> {
                 slf.as_super().get().verify(tag, length.0)

@@ -61,7 +61,7 @@ class BitGenerator(numpy.random.BitGenerator):
 
     @property
     def seed_seq(self) -> Seed:  # type: ignore[override]
-        """The seed.
+        """The ``Seed`` from which all numbers follow.
 
         >>> from sycon.random import BitGenerator
         >>> BitGenerator(b"a public seed").seed_seq

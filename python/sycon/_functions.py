@@ -105,7 +105,7 @@ class FileDigest:
 
     @property
     def name(self) -> str:
-        """The function's name.
+        """The name in its standard of the function that computed the digest.
 
         >>> import io, sycon
         >>> sycon.hash_file(io.BytesIO(b"message"), "kt128").name
@@ -124,7 +124,7 @@ class FileDigest:
         return len(self._digest)
 
     def digest(self) -> bytes:
-        """Return the digest.
+        """Return the digest as bytes, ``digest_size`` of them.
 
         >>> import io, sycon
         >>> sycon.hash_file(io.BytesIO(b"message"), "kt128").digest() == sycon.kt128(b"message").read(32)
@@ -133,7 +133,7 @@ class FileDigest:
         return self._digest
 
     def hexdigest(self) -> str:
-        """Return the digest in hex.
+        """Return the digest in hex, ``2 * digest_size`` digits.
 
         >>> import io, sycon
         >>> sycon.hash_file(io.BytesIO(b"message"), "sha3-256").hexdigest()[:8]

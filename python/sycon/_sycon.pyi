@@ -494,7 +494,7 @@ class Sponge(Reader):
         True
         """
     def hexdigest(self, n: SupportsIndex) -> str:
-        """Return `digest` in hex.
+        """Return the first `n` bytes of output for the input so far in hex, `2 * n` digits.
 
         >>> from sycon.hazmat import Sponge
         >>> Sponge("keccakf1600", 136, 0x06).hexdigest(4)
@@ -679,7 +679,7 @@ class KmacXof128(Absorber):
         >>> mac.verify(bytes(16))
         Traceback (most recent call last):
             ...
-        sycon.InvalidTag: the tag does not belong to the message
+        sycon.InvalidTag: tag: not valid for this message, key and customization
         """
 
 @final
@@ -713,7 +713,7 @@ class KmacXof256(Absorber):
         >>> mac.verify(bytes(16))
         Traceback (most recent call last):
             ...
-        sycon.InvalidTag: the tag does not belong to the message
+        sycon.InvalidTag: tag: not valid for this message, key and customization
         """
 
 @final
@@ -1338,7 +1338,7 @@ class Mac(Hash):
         >>> mac.verify(bytes(32))
         Traceback (most recent call last):
             ...
-        sycon.InvalidTag: the tag does not belong to the message
+        sycon.InvalidTag: tag: not valid for this message, key and customization
         """
 
 @final
@@ -1384,7 +1384,7 @@ class InvalidSignature(Error):
     """
 
 class InvalidTag(Error):
-    """A message authentication code that does not belong to the message.
+    """A message authentication code that is not valid for the message, the key and the parameters.
 
     >>> from sycon import InvalidTag
     >>> issubclass(InvalidTag, ValueError)
@@ -1586,7 +1586,7 @@ class MultimixerMac:
     def __new__(cls, key: ReadableBuffer, data: ReadableBuffer | None = None) -> Self: ...
     @property
     def name(self) -> str:
-        """The function's name.
+        """The name of this MAC.
 
         >>> from sycon.experimental import MultimixerMac
         >>> MultimixerMac(bytes(32)).name
@@ -1630,7 +1630,7 @@ class MultimixerMac:
         True
         """
     def hexdigest(self, size: SupportsIndex = 32) -> str:
-        """Return the tag in hex. Raises the exceptions of `digest`.
+        """Return the tag of the input so far in hex, `2 * size` digits. Raises the exceptions of `digest`.
 
         >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
@@ -1650,7 +1650,7 @@ class MultimixerMac:
         >>> mac.verify(bytes(32))
         Traceback (most recent call last):
             ...
-        sycon.InvalidTag: the tag does not belong to the message
+        sycon.InvalidTag: tag: not valid for this message and key
         """
     def copy(self) -> Self:
         """Return another object with the same key and input, independent of this one. The two share the expanded key.
@@ -1678,8 +1678,8 @@ class MultimixerMac:
 def multimixer128(key: ReadableBuffer, message: ReadableBuffer) -> bytes:
     r"""Return multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 
-    Experimental. **Not a MAC:** whoever sees a result can compute the key. Use `MultimixerMac`, which is safe. Key and
-    message have the same length, a multiple of 32 bytes and not 0. Raises `ValueError` otherwise.
+    Experimental. **Not a MAC:** anyone who sees a result can compute the key. Use `MultimixerMac`, which is safe.
+    Key and message have the same length, a multiple of 32 bytes and not 0. Raises `ValueError` for other lengths.
 
     >>> from sycon.experimental import multimixer128
     >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
@@ -1866,14 +1866,14 @@ class _Writable(_Interface):
     def write(self, data: bytes, /) -> int | None: ...
 
 class InvalidCiphertext(Error):
-    """A ciphertext that was made with another key or label, was changed, or is none at all.
+    """A ciphertext that was made with another key or label, was tampered with, or has the wrong length.
 
     >>> from sycon import InvalidCiphertext
     >>> issubclass(InvalidCiphertext, ValueError)
     True
     """
 class InvalidKey(Error):
-    """Bytes or text that are not a key of the scheme, or one that it refuses.
+    """Bytes or text that are not a valid key of the scheme.
 
     >>> from sycon import InvalidKey, xwing
     >>> xwing.encapsulate(bytes(5))
@@ -2055,8 +2055,8 @@ class Protocol:
     def open(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
         """Decrypt the output of `seal`.
 
-        Raises `InvalidCiphertext` if a key, a label or a byte differs between the two sides. The state then depends on
-        the received bytes. With fewer than 16 bytes, it does not change.
+        Raises `InvalidCiphertext` if a key, a label or a byte differs between the two sides. After the exception,
+        the state depends on the received bytes. If there were fewer than 16, the state has not changed.
 
         >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
@@ -2073,7 +2073,8 @@ class Protocol:
 
         The writer is a context manager. This protocol cannot be used until the writer is closed. `file` stays open.
 
-        Raises `ValueError` if the protocol is sized, because the size of the data is unknown. All streams do.
+        Raises `ValueError` if the protocol is sized, because the size of the data is unknown.
+        The other streams of this class raise it too.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2208,7 +2209,7 @@ class ProtocolWriter:
         9
         """
     def flush(self) -> None:
-        """Flush the file.
+        """Flush the file below this writer. The operation is complete only after `close`.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2401,7 +2402,7 @@ class FiatShamir:
     challenges.
 
     `session_id` is 32 bytes, from `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
-    sides. TurboSHAKE128 is twice as fast. Raises `ValueError` for others.
+    sides. TurboSHAKE128 is twice as fast. Raises `ValueError` for other suites.
 
     Splitting a message over several calls of `absorb` makes no difference, so absorb the length of a message before the
     message if the length is not fixed. Consecutive calls of `squeeze` continue one stream. The next `absorb` begins a
@@ -2418,14 +2419,14 @@ class FiatShamir:
     def __new__(cls, session_id: ReadableBuffer, *, suite: str) -> Self: ...
     @property
     def suite(self) -> str:
-        """The name of the suite.
+        """The name of the suite: "SHAKE128" or "TurboSHAKE128".
 
         >>> from sycon.transcript import FiatShamir
         >>> FiatShamir(bytes(32), suite="SHAKE128").suite
         'SHAKE128'
         """
     def absorb(self, data: ReadableBuffer) -> Self:
-        """Absorb `data`, and return this object.
+        """Absorb `data`, any bytes-like object, and return this object, so that calls can be chained.
 
         >>> from sycon.transcript import FiatShamir
         >>> one = FiatShamir(bytes(32), suite="SHAKE128").absorb(b"ab").absorb(b"c")
@@ -2488,7 +2489,7 @@ class Merlin:
         >>> Merlin("example.org proof v1").append_message("commitment", b"...")
         """
     def append_u64(self, label: str | ReadableBuffer, x: int) -> None:
-        """Append a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
+        """Append a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for other numbers.
 
         >>> from sycon.transcript import Merlin
         >>> Merlin("example.org proof v1").append_u64("count", 3)
@@ -2555,8 +2556,9 @@ class Strobe:
     """STROBE v1.0.2 over Keccak-f[1600], for the named protocol.
 
     `security` is 128 or 256. An operation with `meta` is about the protocol itself. An operation with `more` continues
-    the last one, which must have been the same. Raises `ValueError` otherwise. Several threads can use one object.
-    After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
+    the last one, which must have been the same. Raises `ValueError` for another `security`, and for `more` after
+    another operation. Several threads can use one object. After `os.fork()`, `send_enc` and `send_mac` raise
+    `sycon.ForkError` in the child.
 
     >>> from sycon.transcript import Strobe
     >>> alice = Strobe("example.org letters v1")
@@ -2571,25 +2573,25 @@ class Strobe:
 
     def __new__(cls, protocol: str | ReadableBuffer, security: int = 128) -> Self: ...
     def ad(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
-        """Absorb data that both sides know.
+        """Absorb associated data that both sides know, such as a header. All later output depends on it.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").ad(b"statement")
         """
     def key(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
-        """Absorb a key that both sides know.
+        """Absorb a key that both sides know, 16 bytes or more. Later ciphertexts and MACs depend on it.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").key(bytes(32))
         """
     def send_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
-        """Absorb plaintext that is sent.
+        """Absorb plaintext that you send. The receiver calls `recv_clr` with it.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").send_clr(b"hello")
         """
     def recv_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
-        """Absorb plaintext that was received.
+        """Absorb plaintext that you received. The sender called `send_clr` with it.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").recv_clr(b"hello")
@@ -2823,7 +2825,7 @@ class DistributedPart:
 
     @property
     def start(self) -> int:
-        """The position of its first byte in the object.
+        """The position in the object of the part's first byte, counted from 0.
 
         >>> from sycon.distributed import Plan
         >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).start
@@ -2831,7 +2833,7 @@ class DistributedPart:
         """
     @property
     def end(self) -> int:
-        """The position after its last byte in the object.
+        """The position in the object after the part's last byte.
 
         >>> from sycon.distributed import Plan
         >>> Plan("kt128", 50_000, "version:1").part(8192, bytes(8192)).end
@@ -2939,7 +2941,7 @@ class AsconAEAD128:
     def __new__(cls, key: ReadableBuffer, *, tag_length: SupportsIndex = 16) -> Self: ...
     @staticmethod
     def generate_key(*, nonce_masking: bool = False) -> bytes:
-        """Returns a new key of 16 bytes, or of 32 with nonce masking.
+        """Return a new key of 16 bytes, or of 32 with nonce masking, from the operating system's generator.
 
         >>> from sycon.aead import AsconAEAD128
         >>> len(AsconAEAD128.generate_key()), len(AsconAEAD128.generate_key(nonce_masking=True))
@@ -2948,7 +2950,7 @@ class AsconAEAD128:
     def encrypt(
         self, nonce: ReadableBuffer, data: ReadableBuffer, associated_data: ReadableBuffer | None = None
     ) -> bytes:
-        """Encrypts `data`, and returns the ciphertext with the tag at its end.
+        """Encrypt `data`, and return the ciphertext with the tag at its end.
 
         `nonce` is 16 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
         receiver must know it. Raises `ValueError` for a nonce of another length.
@@ -2960,7 +2962,7 @@ class AsconAEAD128:
     def decrypt(
         self, nonce: ReadableBuffer, data: ReadableBuffer, associated_data: ReadableBuffer | None = None
     ) -> bytes:
-        """Decrypts the output of `encrypt`.
+        """Decrypt `data`, the output of `encrypt`, and return the plaintext.
 
         Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
         another length.
@@ -2976,7 +2978,7 @@ class AsconAEAD128:
         messages: Iterable[ReadableBuffer],
         associated_data: Iterable[ReadableBuffer] | None = None,
     ) -> list[bytes]:
-        """Encrypts many messages at once, each as `encrypt` does, and returns a list.
+        """Encrypt many messages at once, each as `encrypt` does, and return the ciphertexts in their order.
 
         `nonces`, `messages` and, if it is given, `associated_data` are iterables of equal lengths. Short messages take a
         fraction of the time of single calls. Raises `ValueError` for a nonce of another length, and for iterables of different
@@ -2994,7 +2996,7 @@ class AsconAEAD128:
         messages: Iterable[ReadableBuffer],
         associated_data: Iterable[ReadableBuffer] | None = None,
     ) -> list[bytes | InvalidTag]:
-        """Decrypts many messages at once, and returns a list.
+        """Decrypt many messages at once, and return the plaintexts in their order.
 
         The arguments are as in `encrypt_many`. For a message that is not authentic, the list contains an `InvalidTag`
         exception at its index, which does not affect the others.
@@ -3026,7 +3028,7 @@ class ChaCha20Poly1305:
     def __new__(cls, key: ReadableBuffer) -> Self: ...
     @staticmethod
     def generate_key() -> bytes:
-        """Returns a new key of 32 bytes.
+        """Return a new key of 32 bytes from the operating system's generator.
 
         >>> from sycon.aead import ChaCha20Poly1305
         >>> len(ChaCha20Poly1305.generate_key())
@@ -3035,7 +3037,7 @@ class ChaCha20Poly1305:
     def encrypt(
         self, nonce: ReadableBuffer, data: ReadableBuffer, associated_data: ReadableBuffer | None = None
     ) -> bytes:
-        """Encrypts `data`, and returns the ciphertext with the tag of 16 bytes at its end.
+        """Encrypt `data`, and return the ciphertext with the tag of 16 bytes at its end.
 
         `nonce` is 12 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
         receiver must know it. Raises `ValueError` for a nonce of another length, and for data of more than 256 GiB.
@@ -3047,7 +3049,7 @@ class ChaCha20Poly1305:
     def decrypt(
         self, nonce: ReadableBuffer, data: ReadableBuffer, associated_data: ReadableBuffer | None = None
     ) -> bytes:
-        """Decrypts the output of `encrypt`.
+        """Decrypt `data`, the output of `encrypt`, and return the plaintext.
 
         Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
         another length.
@@ -3087,7 +3089,7 @@ class MldsaMu:
         """
     @property
     def name(self) -> str:
-        """The name in FIPS 204.
+        """The name of this object, "ML-DSA mu", for every parameter set.
 
         >>> from sycon import mldsa
         >>> mldsa.ExternalMu(bytes(1312)).name
@@ -3216,7 +3218,7 @@ class SlhdsaPrivateKey:
         """
     @property
     def name(self) -> str:
-        """The name of the parameter set.
+        """The name of the parameter set, such as "SLH-DSA-SHAKE-128s".
 
         >>> from sycon import slhdsa
         >>> slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").name
@@ -3246,9 +3248,9 @@ class SlhdsaPrivateKey:
         name of a hash function in its standard, such as "SHA-512" or "SHAKE256". Then the signature is one of HashSLH-DSA,
         which is valid only for verifiers that expect it and name the same function. SHA-2 is computed by hashlib.
 
-        Signatures differ with each call. With `deterministic`, they do not, and an attacker who measures or disturbs the
-        computation learns more. `threads` is the number of threads for one signature, 0 for one per CPU core. More
-        than one makes the sets that end in "s" faster.
+        Signatures differ with each call. With `deterministic`, all signatures of a message are equal, and an attacker who
+        measures or disturbs the computation learns more. `threads` is the number of threads for one signature, 0 for one
+        per CPU core. More than one makes the sets that end in "s" faster.
 
         Raise `ValueError` for an unknown function and for a longer context, `OSError` if the operating system returns no
         random bytes, and `InvalidKey` if the new signature is not valid, because the key is inconsistent or a fault
@@ -3339,7 +3341,7 @@ class SlhdsaPublicKey:
         """
     @property
     def name(self) -> str:
-        """The name of the parameter set.
+        """The name of the parameter set, such as "SLH-DSA-SHAKE-128s".
 
         >>> from sycon import slhdsa
         >>> slhdsa.PublicKey.from_bytes("SLH-DSA-SHAKE-128s", bytes(32)).name
@@ -3422,7 +3424,7 @@ class _AnyDecapsulationKey:
 class _DecapsulationKey(_AnyDecapsulationKey):
     @property
     def seed(self) -> bytes:
-        """The seed of the key. **Secret.**
+        """The seed, `SIZE["seed"]` bytes, from which the constructor makes the same key. **Secret.** Store it.
 
         >>> from sycon import xwing
         >>> xwing.DecapsulationKey(bytes(32)).seed == bytes(32)
@@ -3440,7 +3442,7 @@ class _EncapsulationKey:
     def __new__(cls, public_key: ReadableBuffer) -> Self: ...
     @property
     def public_key(self) -> bytes:
-        """The bytes of the key.
+        """The key as bytes, to publish: `SIZE["public_key"]` bytes.
 
         >>> from sycon import xwing
         >>> sk, pk = xwing.generate()
@@ -3494,7 +3496,7 @@ class XWingDecapsulationKey(_DecapsulationKey):
 
     @property
     def encapsulation_key(self) -> XWingEncapsulationKey:
-        """The public key as an object.
+        """The public key as an `EncapsulationKey`, which encapsulates without checking the bytes again.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey(bytes(range(32)))
@@ -3733,7 +3735,7 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
 
     @property
     def encapsulation_key(self) -> MlKem512EncapsulationKey:
-        """The public key as an object.
+        """The public key as an `EncapsulationKey`, which encapsulates without checking the bytes again.
 
         >>> from sycon import mlkem512
         >>> key = mlkem512.DecapsulationKey(bytes(range(64)))
@@ -3945,7 +3947,7 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
 
     @property
     def encapsulation_key(self) -> MlKem768EncapsulationKey:
-        """The public key as an object.
+        """The public key as an `EncapsulationKey`, which encapsulates without checking the bytes again.
 
         >>> from sycon import mlkem768
         >>> key = mlkem768.DecapsulationKey(bytes(range(64)))
@@ -4157,7 +4159,7 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
 
     @property
     def encapsulation_key(self) -> MlKem1024EncapsulationKey:
-        """The public key as an object.
+        """The public key as an `EncapsulationKey`, which encapsulates without checking the bytes again.
 
         >>> from sycon import mlkem1024
         >>> key = mlkem1024.DecapsulationKey(bytes(range(64)))
@@ -4369,7 +4371,7 @@ class DhkemDecapsulationKey(_DecapsulationKey):
 
     @property
     def encapsulation_key(self) -> DhkemEncapsulationKey:
-        """The public key as an object.
+        """The public key as an `EncapsulationKey`, which encapsulates without checking the bytes again.
 
         >>> from sycon import dhkem
         >>> key = dhkem.DecapsulationKey(bytes(range(32)))
@@ -4624,7 +4626,7 @@ class HpkeReceiver:
         """Return the next message.
 
         Raises `InvalidCiphertext` if this is not the ciphertext of the next message, or if the arguments of the two
-        sides differ. You can then still open the right one.
+        sides differ. After the exception, you can still open the right message.
 
         >>> from sycon import hpke, xwing
         >>> key = xwing.DecapsulationKey.generate()
@@ -4638,7 +4640,9 @@ class HpkeReceiver:
         b'message'
         """
     def export(self, context: ReadableBuffer, length: int) -> bytes:
-        """Return a secret, like `Sender.export`.
+        """Return the secret of `length` bytes that the sender's `export` returns for the same `context` and `length`.
+
+        Raises `ValueError` for the lengths for which `Sender.export` raises it.
 
         >>> from sycon import hpke, xwing
         >>> key = xwing.DecapsulationKey.generate()

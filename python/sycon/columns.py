@@ -100,8 +100,8 @@ def hash(
     a dictionary is hashed once. A ``customization`` that begins with ``sycon-rows-`` and the ``domain`` 0x52 are
     reserved for ``hash_rows``, so that no value has the digest of a row.
 
-    Data from pyarrow and pandas is validated in full before it is read. ``trusted=True`` skips that. **Pass only data from a producer that
-    you trust unless it comes from pyarrow or pandas**, and set ``trusted`` only for data that you have validated yourself. All other
+    Data from pyarrow and pandas is validated in full before it is read. ``trusted=True`` skips this validation. **Pass only data from
+    a producer that you trust unless it comes from pyarrow or pandas**, and set ``trusted`` only for data that you have validated yourself. All other
     producers pass addresses without sizes: if their lengths or offsets are false, this function reads other memory of the process, or
     crashes it. polars, DuckDB and DataFusion make and check their arrays in this process. For all producers, this function checks what can
     be checked without sizes: signs, sums and order of lengths and offsets, indexes, run ends, views, missing buffers.

@@ -68,7 +68,7 @@ impl ProtocolWriter {
         }
     }
 
-    /// Flush the file.
+    /// Flush the file below this writer. The operation is complete only after `close`.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol

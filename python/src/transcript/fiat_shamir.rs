@@ -13,7 +13,7 @@ use crate::lock::{Locked, PIECE};
 /// challenges.
 ///
 /// `session_id` is 32 bytes, from `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
-/// sides. TurboSHAKE128 is twice as fast. Raises `ValueError` for others.
+/// sides. TurboSHAKE128 is twice as fast. Raises `ValueError` for other suites.
 ///
 /// Splitting a message over several calls of `absorb` makes no difference, so absorb the length of a message before the
 /// message if the length is not fixed. Consecutive calls of `squeeze` continue one stream. The next `absorb` begins a
@@ -40,7 +40,7 @@ impl FiatShamir {
         })?
     }
 
-    /// Absorb `data`, and return this object.
+    /// Absorb `data`, any bytes-like object, and return this object, so that calls can be chained.
     ///
     /// >>> from sycon.transcript import FiatShamir
     /// >>> one = FiatShamir(bytes(32), suite="SHAKE128").absorb(b"ab").absorb(b"c")
@@ -75,7 +75,7 @@ impl FiatShamir {
         })
     }
 
-    /// The name of the suite.
+    /// The name of the suite: "SHAKE128" or "TurboSHAKE128".
     ///
     /// >>> from sycon.transcript import FiatShamir
     /// >>> FiatShamir(bytes(32), suite="SHAKE128").suite

@@ -46,7 +46,7 @@ impl Merlin {
         })?
     }
 
-    /// Append a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for others.
+    /// Append a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for other numbers.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> Merlin("example.org proof v1").append_u64("count", 3)

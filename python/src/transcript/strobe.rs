@@ -13,8 +13,9 @@ use crate::lock::Locked;
 /// STROBE v1.0.2 over Keccak-f[1600], for the named protocol.
 ///
 /// `security` is 128 or 256. An operation with `meta` is about the protocol itself. An operation with `more` continues
-/// the last one, which must have been the same. Raises `ValueError` otherwise. Several threads can use one object.
-/// After `os.fork()`, `send_enc` and `send_mac` raise `sycon.ForkError` in the child.
+/// the last one, which must have been the same. Raises `ValueError` for another `security`, and for `more` after
+/// another operation. Several threads can use one object. After `os.fork()`, `send_enc` and `send_mac` raise
+/// `sycon.ForkError` in the child.
 ///
 /// >>> from sycon.transcript import Strobe
 /// >>> alice = Strobe("example.org letters v1")
@@ -57,7 +58,7 @@ enum Instance {
 
 #[pymethods]
 impl Strobe {
-    /// Absorb data that both sides know.
+    /// Absorb associated data that both sides know, such as a header. All later output depends on it.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").ad(b"statement")
@@ -66,7 +67,7 @@ impl Strobe {
         self.input(Operation::AD, data, meta, more)
     }
 
-    /// Absorb a key that both sides know.
+    /// Absorb a key that both sides know, 16 bytes or more. Later ciphertexts and MACs depend on it.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").key(bytes(32))
@@ -75,7 +76,7 @@ impl Strobe {
         self.input(Operation::KEY, data, meta, more)
     }
 
-    /// Absorb plaintext that is sent.
+    /// Absorb plaintext that you send. The receiver calls `recv_clr` with it.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").send_clr(b"hello")
@@ -84,7 +85,7 @@ impl Strobe {
         self.input(Operation::SEND_CLR, data, meta, more)
     }
 
-    /// Absorb plaintext that was received.
+    /// Absorb plaintext that you received. The sender called `send_clr` with it.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").recv_clr(b"hello")
