@@ -17,10 +17,8 @@ ROOT = Path(__file__).parent.parent
 # The checked paths. Add a path when its text is clean.
 PATHS = [
     ".github", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "README.md", "RELEASING.md", "SECURITY.md",
-    "SOUNDNESS.md", "crates/*/README.md", "crates/sycon-cli/src", "docs/README.md", "docs/age.md", "docs/choosing.md",
-    "docs/command.md", "docs/index.md", "docs/install.md", "docs/lanes.md", "docs/quickstart.md", "docs/security.md",
-    "docs/speed.md", "docs/status.md", "examples", "python/README.md", "tools/README.md", "vectors/SOURCES.md", "web/README.md",
-    "web/src/README.md",
+    "SOUNDNESS.md", "crates/*/README.md", "crates/sycon-cli/src", "docs/*.md", "examples", "python/README.md", "tools/README.md",
+    "vectors/SOURCES.md", "web/README.md", "web/src/README.md",
 ]
 # A finding that is right as it is: its file and its text, and why. One that is not found is an error.
 EXCEPTIONS: dict[tuple[str, str], str] = {}
