@@ -1,8 +1,8 @@
 //! ML-DSA's external mu (FIPS 204, algorithm 7, line 6): the hash of a message, computed outside of the signer.
 //!
 //! ML-DSA signs mu, a hash of 64 bytes that depends on the public key, a context and the message. If you compute mu
-//! yourself, you can sign a message of any length with a key that is elsewhere: in a token, a service or another
-//! library. **The signer must accept an external mu**, as pyca's `cryptography`, AWS-LC, OpenSSL 3.5 and RustCrypto's
+//! yourself, you can sign a message of any length with a key in a token, a service or another library.
+//! **The signer must accept an external mu**, as pyca's `cryptography`, AWS-LC, OpenSSL 3.5 and RustCrypto's
 //! `ml-dsa` do. A signer that treats mu as a message returns a signature that does not verify.
 //!
 //! ```
