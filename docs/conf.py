@@ -22,7 +22,7 @@ from sphinx.util.logging import getLogger
 import sycon
 
 sys.path.insert(0, str(Path(__file__).parent))
-import fields
+import inherited
 import listing
 import signatures
 
@@ -127,4 +127,4 @@ def setup(app: Sphinx) -> None:
     app.connect("doctree-read", separate_examples)
     app.connect("env-check-consistency", check_api)
     app.connect("autodoc-process-signature", signatures.with_types)
-    app.connect("autodoc-process-docstring", fields.as_lists)
+    app.connect("autodoc-process-docstring", inherited.append)

@@ -18,7 +18,7 @@ FUNCTIONS = {item.name: item for item in reversed(STUB) if isinstance(item, Func
 
 def with_types(_app: Any, what: str, name: str, _obj: Any, _options: Any, signature: str | None, _returns: Any) -> tuple[str, str] | None:
     """Return the signature of a compiled object, if the stub defines it. (Sphinx calls this for each object.)"""
-    function = None if signature is None else find(name)
+    function = None if signature is None else _find(name.removeprefix("sycon.").split("."))
     if function is None:
         return None
     arguments = function.args
@@ -29,9 +29,8 @@ def with_types(_app: Any, what: str, name: str, _obj: Any, _options: Any, signat
     return f"({ast.unparse(arguments)})", returns
 
 
-def find(name: str) -> Function | None:
+def _find(path: list[str]) -> Function | None:
     """Return the function that the stub defines for a name of the package or one of its modules."""
-    path = name.removeprefix("sycon.").split(".")
     folder = PACKAGE
     while len(path) > 1 and ((folder / path[0]).is_dir() or (folder / f"{path[0]}.py").is_file()):
         folder /= path.pop(0)
