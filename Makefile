@@ -175,6 +175,8 @@ test-released:
 	$(STEP) "wheels" $(MAKE) --no-print-directory wheels
 	$(STEP) "released npm package" web/build.sh
 	$(STEP) "released npm package, in node and a browser" web/test.sh --all
+	$(STEP) "documentation site" docs/build.sh
+	$(STEP) "documentation site, in a browser" docs/test_browser.sh
 	$(STEP) "released C library" ci/install_c.sh target/c
 	$(STEP) "released C" ci/test_c.sh target/c
 	$(STEP) "released C, its machine code" ct/lift/test.sh target/c/lib/libsycon.so
@@ -312,6 +314,7 @@ docs: build python
 	@ci/setup.sh chromium node
 	web/build.sh
 	docs/build.sh $(STAGE)/bin/sycon
+	docs/test_browser.sh
 
 bench:
 	@ci/setup.sh cargo cc libcrypto

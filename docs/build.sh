@@ -1,19 +1,23 @@
 #!/bin/sh
-# Builds the documentation site, checks it, and runs every example in it. Usage: docs/build.sh SYCON, the command
+# Builds the documentation site and checks it. With SYCON, the command, also runs every example in it.
+# Usage: docs/build.sh [SYCON]
 # Needs .venv with the package in it: python/build.sh.
 set -eu
 cd "$(dirname "$0")/.."
 python=.venv/bin/python
+site=$PWD/docs/_build/html
 $python -m pip install --quiet --disable-pip-version-check -r docs/requirements.txt
 # -E: the list of pages at the side is on every page, also on those that did not change.
-$python -m sphinx -E -W -q -b html docs docs/_build/html
-$python -m sphinx -E -W -q -b doctest docs docs/_build/doctest
+$python -m sphinx -E -W -q -b html docs "$site"
 # The page to try it on, with the npm package.
 [ -e target/npm/age-simd.wasm ] || web/build.sh
-mkdir -p docs/_build/html/try/sycon
-cp web/page/* docs/_build/html/try
-cp target/npm/*.js target/npm/*.wasm docs/_build/html/try/sycon
-$python docs/check_site.py docs/_build/html
+mkdir -p "$site/try/sycon"
+cp web/page/* "$site/try"
+cp target/npm/*.js target/npm/*.wasm "$site/try/sycon"
+ci/tool.sh run lychee --offline --quiet --no-progress --include-fragments --root-dir "$site" "$site"
+$python docs/check_site.py "$site"
+[ $# = 1 ] || exit 0
+$python -m sphinx -E -W -q -b doctest docs docs/_build/doctest
 $python docs/check_commands.py "$1"
 # The pictures are current. That in the README shows what the command prints.
 mkdir -p docs/_build/pictures

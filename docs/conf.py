@@ -5,8 +5,8 @@ python -m sphinx -W -b doctest docs docs/_build/doctest
 python docs/check_site.py docs/_build/html
 python docs/check_commands.py target/release/sycon
 
-They don't need the network. The second runs every Python example of the pages and of the docstrings, the third looks for broken links, wrong
-copies and pages that are too wide, the last runs every example of the command and of JavaScript.
+They don't need the network. The second runs every Python example of the pages and of the docstrings, the third looks for wrong copies, the last
+runs every example of the command and of JavaScript. docs/build.sh runs them and checks links. docs/test_browser.sh looks at the pages.
 """
 
 import re
@@ -73,6 +73,9 @@ copybutton_prompt_is_regexp = True
 html_theme = "furo"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
+templates_path = ["_templates"]
+html_favicon = "_static/icon.svg"
 html_title = f"sycon {release}"
 html_theme_options = {
     "source_repository": REPOSITORY,
