@@ -205,7 +205,7 @@ func TestStreams(t *testing.T) {
 // the original divided by that of sycon.
 func Benchmark(b *testing.B) {
 	their, our := theirs.NewProtocol("benchmark"), ours.NewProtocol("benchmark")
-	data, out := make([]byte, 1<<20), make([]byte, 0, 1<<20+16)
+	data, out := make([]byte, 1<<20+ours.TagSize), make([]byte, 0, 1<<20+ours.TagSize)
 	for _, row := range []struct {
 		name      string
 		operation func(p protocol, size int)
@@ -213,9 +213,12 @@ func Benchmark(b *testing.B) {
 		{"Mix", func(p protocol, size int) { p.Mix("label", data[:size]) }},
 		{"Derive", func(p protocol, size int) { p.Derive("label", out, size) }},
 		{"Encrypt", func(p protocol, size int) { p.Encrypt("label", out, data[:size]) }},
+		{"Decrypt", func(p protocol, size int) { p.Decrypt("label", out, data[:size]) }},
 		{"Seal", func(p protocol, size int) { p.Seal("label", out, data[:size]) }},
+		// The input is not authentic, which both notice at the end.
+		{"Open", func(p protocol, size int) { _, _ = p.Open("label", out, data[:size+ours.TagSize]) }},
 	} {
-		for _, size := range []int{32, 1 << 10, 16 << 10, 1 << 20} {
+		for _, size := range []int{32, 256, 1 << 10, 1 << 20} {
 			b.Run(fmt.Sprintf("%s/%d", row.name, size), func(b *testing.B) {
 				calls := 1 + 200_000/(size+100)
 				least := [2]float64{math.Inf(1), math.Inf(1)}

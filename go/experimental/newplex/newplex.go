@@ -132,9 +132,7 @@ func (p *Protocol) Encrypt(label string, dst, plaintext []byte) []byte {
 func (p *Protocol) Decrypt(label string, dst, ciphertext []byte) []byte {
 	p.begin(len(ciphertext))
 	dst, out := lib.Grow(dst, len(ciphertext))
-	p.state.beginCrypt(label)
-	p.state.decrypt(out, ciphertext)
-	p.state.endCrypt(len(ciphertext))
+	p.state.decryptAll(label, out, ciphertext)
 	return dst
 }
 

@@ -177,6 +177,16 @@ func (s *state) mix(label string, data []byte) {
 		clear(f.bytes[:])
 		return
 	}
+	var b [medium]byte
+	if at := begin(b[:], s, mix, label); at > 0 && at+len(data) < medium-rate {
+		at += copy(b[at:], data)
+		at += encode(b[at:], 8*uint64(len(data)), false)
+		whole := at - at%rate
+		s.crypt(b[:whole], b[:whole])
+		s[0] = byte(subtle.XORBytes(s[2:], s[2:], b[whole:at]))
+		clear(b[:])
+		return
+	}
 	s.meta(mix, label)
 	s.absorb(data)
 	s.length(len(data))
@@ -189,45 +199,63 @@ func (s *state) mixSize(size int) {
 	s.mix("size", data[:])
 }
 
-// short is an operation on a few bytes, in one call of C: a block of metadata, a block of data, and a block of zeros,
-// which squeezes.
-type short [3 * rate]byte
+// An operation on few bytes is one call of C with a buffer of one of two sizes. It consists of a block of metadata, the
+// blocks of data, and a block of zeros, which squeezes.
+const (
+	short  = 3 * rate
+	medium = 7 * rate
+)
 
-// begin writes the metadata, with the length of the data if size is not negative. It returns false if they do not fit
-// into the current block.
-func (b *short) begin(s *state, o operation, label string, size int) bool {
+// begin writes the metadata at the position of the state, and returns where they end, or 0 if they do not fit into the
+// current block together with a length.
+func begin(b []byte, s *state, o operation, label string) int {
 	at := int(s[0])
-	if len(label) >= 32 || at+3+len(label)+3 >= rate {
-		return false
+	if len(label) >= 32 || at+3+len(label)+6 >= rate {
+		return 0
 	}
 	b[at], b[at+1], b[at+2] = byte(o), 1, byte(8*len(label))
-	at += 3 + copy(b[at+3:], label)
-	if size >= 0 {
-		encode(b[at:], 8*uint64(size), false)
-	}
-	return true
+	return at + 3 + copy(b[at+3:], label)
 }
 
-// run performs the operation on the given number of blocks, and returns the second and the third block.
-func (b *short) run(s *state, blocks int) (data, tag []byte) {
-	s.crypt(b[:blocks*rate], b[:blocks*rate])
+// run performs the operation on the given number of blocks, and returns the blocks after the metadata.
+func run(b []byte, s *state, blocks int) []byte {
+	b = b[:blocks*rate]
+	s.crypt(b, b)
 	s[0] = 0
-	return b[rate : 2*rate], b[2*rate:]
+	return b[rate:]
 }
 
 func (s *state) derive(label string, out []byte) {
-	var b short
-	if len(out) < rate && b.begin(s, derive, label, len(out)) {
-		data, _ := b.run(s, 2)
-		copy(out, data)
+	if len(out) < rate {
+		var b [short]byte
+		done := s.deriveIn(b[:], label, out)
 		clear(b[:])
-		return
+		if done {
+			return
+		}
+	} else if len(out) < medium-rate {
+		var b [medium]byte
+		done := s.deriveIn(b[:], label, out)
+		clear(b[:])
+		if done {
+			return
+		}
 	}
 	s.meta(derive, label)
 	s.length(len(out))
 	s.permute()
 	s.squeeze(out)
 	s.permute()
+}
+
+func (s *state) deriveIn(b []byte, label string, out []byte) bool {
+	at := begin(b, s, derive, label)
+	if at == 0 {
+		return false
+	}
+	encode(b[at:], 8*uint64(len(out)), false)
+	copy(out, run(b, s, 2+len(out)/rate))
+	return true
 }
 
 func (s *state) beginCrypt(label string) {
@@ -242,33 +270,85 @@ func (s *state) endCrypt(size int) {
 
 // encryptAll encrypts in to out, of the same length.
 func (s *state) encryptAll(label string, out, in []byte) {
-	var b short
-	if len(in)+3 < rate && b.begin(s, crypt, label, -1) {
-		n := copy(b[rate:], in)
-		encode(b[rate+n:], 8*uint64(n), false)
-		data, _ := b.run(s, 2)
-		copy(out, data[:n])
+	if len(in)+3 < rate {
+		var b [short]byte
+		done := s.encryptIn(b[:], label, out, in)
 		clear(b[:])
-		return
+		if done {
+			return
+		}
+	} else if len(in) < medium-2*rate {
+		var b [medium]byte
+		done := s.encryptIn(b[:], label, out, in)
+		clear(b[:])
+		if done {
+			return
+		}
 	}
 	s.beginCrypt(label)
 	s.encrypt(out, in)
 	s.endCrypt(len(in))
 }
 
-// seal encrypts in to out, which is TagSize bytes longer.
-func (s *state) seal(label string, out, in []byte) {
-	var b short
-	if n := len(in); n < rate && b.begin(s, seal, label, n) {
-		copy(b[rate:], in)
-		data, tag := b.run(s, 3)
-		copy(out[copy(out, data[:n]):], tag[:TagSize])
+func (s *state) encryptIn(b []byte, label string, out, in []byte) bool {
+	if begin(b, s, crypt, label) == 0 {
+		return false
+	}
+	end := rate + copy(b[rate:], in)
+	end += encode(b[end:], 8*uint64(len(in)), false)
+	copy(out, run(b, s, 1+end/rate)[:len(in)])
+	return true
+}
+
+// decryptAll decrypts in to out, of the same length.
+func (s *state) decryptAll(label string, out, in []byte) {
+	var b [short]byte
+	if len(in) < medium && begin(b[:], s, crypt, label) > 0 {
+		end := rate + len(in)%rate
+		end += encode(b[end:], 8*uint64(len(in)), false)
+		lib.DuplexShortDecrypt(s[2:], b[:rate], out, in, b[rate:end-end%rate+rate])
+		s[0] = 0
 		clear(b[:])
 		return
+	}
+	s.beginCrypt(label)
+	s.decrypt(out, in)
+	s.endCrypt(len(in))
+}
+
+// seal encrypts in to out, which is TagSize bytes longer.
+func (s *state) seal(label string, out, in []byte) {
+	if len(in) < rate {
+		var b [short]byte
+		done := s.sealIn(b[:], label, out, in)
+		clear(b[:])
+		if done {
+			return
+		}
+	} else if len(in) < medium-2*rate {
+		var b [medium]byte
+		done := s.sealIn(b[:], label, out, in)
+		clear(b[:])
+		if done {
+			return
+		}
 	}
 	s.beginSeal(label, len(in))
 	s.encrypt(out[:len(in)], in)
 	s.tag(out[len(in):])
+}
+
+func (s *state) sealIn(b []byte, label string, out, in []byte) bool {
+	at := begin(b, s, seal, label)
+	if at == 0 {
+		return false
+	}
+	encode(b[at:], 8*uint64(len(in)), false)
+	copy(b[rate:], in)
+	blocks := 3 + len(in)/rate
+	data := run(b, s, blocks)
+	copy(out[copy(out, data[:len(in)]):], data[(blocks-2)*rate:][:TagSize])
+	return true
 }
 
 func (s *state) beginSeal(label string, size int) {
@@ -292,9 +372,18 @@ func (s *state) open(label string, out, in []byte) bool {
 	size := len(in) - TagSize
 	var given, tag [TagSize]byte
 	copy(given[:], in[size:])
-	s.beginSeal(label, size)
-	s.decrypt(out, in[:size])
-	s.tag(tag[:])
+	var b [short]byte
+	if at := begin(b[:], s, seal, label); size < medium && at > 0 {
+		encode(b[at:], 8*uint64(size), false)
+		lib.DuplexShortDecrypt(s[2:], b[:rate], out, in[:size], b[rate:])
+		s[0] = 0
+		copy(tag[:], b[2*rate:])
+		clear(b[:])
+	} else {
+		s.beginSeal(label, size)
+		s.decrypt(out, in[:size])
+		s.tag(tag[:])
+	}
 	if subtle.ConstantTimeCompare(given[:], tag[:]) == 1 {
 		return true
 	}

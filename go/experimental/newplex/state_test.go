@@ -114,6 +114,39 @@ func random(r *rand.Rand, limit int) []byte {
 	return data
 }
 
+// compare performs an operation, and compares its output and the state after it with the reference.
+func compare(t *testing.T, theirs *reference, ours *newplex.Protocol, operation int, label string, data []byte) {
+	t.Helper()
+	before := ours.Clone()
+	var out []byte
+	switch operation {
+	case 0:
+		ours.Mix(label, data)
+	case 1:
+		out = ours.Derive(label, nil, len(data))
+	case 2:
+		out = ours.Encrypt(label, nil, data)
+	case 3:
+		out = ours.Decrypt(label, nil, data)
+	case 4:
+		out = ours.Seal(label, nil, data)
+		if opened, err := before.Open(label, nil, out); err != nil || !bytes.Equal(opened, data) {
+			t.Fatalf("label of %d bytes, %d bytes of data: not opened: %v", len(label), len(data), err)
+		}
+		opened, _ := before.MarshalBinary()
+		if sealed, _ := ours.MarshalBinary(); !bytes.Equal(opened, sealed) {
+			t.Fatalf("label of %d bytes, %d bytes of data: another state after Open", len(label), len(data))
+		}
+	}
+	if want := theirs.perform(operation, label, data); !bytes.Equal(out, want) {
+		t.Fatalf("operation %d with a label of %d bytes, %d bytes of data: another output", operation, len(label), len(data))
+	}
+	state, _ := ours.MarshalBinary()
+	if int(state[0]) != theirs.position || !bytes.Equal(state[2:], theirs.state[:]) {
+		t.Fatalf("operation %d with a label of %d bytes, %d bytes of data: another state", operation, len(label), len(data))
+	}
+}
+
 func TestReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for range 300 {
@@ -122,30 +155,20 @@ func TestReference(t *testing.T) {
 		theirs.meta(1, domain)
 		for range 30 {
 			operation, label, data := r.IntN(5), string(random(r, 1+1<<r.IntN(8))), random(r, 1+1<<r.IntN(11))
-			before := ours.Clone()
-			var out []byte
-			switch operation {
-			case 0:
-				ours.Mix(label, data)
-			case 1:
-				out = ours.Derive(label, nil, len(data))
-			case 2:
-				out = ours.Encrypt(label, nil, data)
-			case 3:
-				out = ours.Decrypt(label, nil, data)
-			case 4:
-				out = ours.Seal(label, nil, data)
-				if opened, err := before.Open(label, nil, out); err != nil || !bytes.Equal(opened, data) {
-					t.Fatal("not opened:", err)
-				}
-			}
-			if want := theirs.perform(operation, label, data); !bytes.Equal(out, want) {
-				t.Fatalf("operation %d with a label of %d bytes, %d bytes of data: another output", operation, len(label), len(data))
-			}
-			state, _ := ours.MarshalBinary()
-			if int(state[0]) != theirs.position || !bytes.Equal(state[2:], theirs.state[:]) {
-				t.Fatalf("operation %d with a label of %d bytes, %d bytes of data: another state", operation, len(label), len(data))
-			}
+			compare(t, theirs, &ours, operation, label, data)
+		}
+	}
+}
+
+// Short operations are one call of C. Their sizes, and the positions in a block where they begin, are all tried.
+func TestShort(t *testing.T) {
+	data := bytes.Repeat([]byte("0123456"), 115)
+	for operation := range 5 {
+		theirs, ours := new(reference), newplex.NewProtocol("")
+		theirs.meta(1, "")
+		for size := range data {
+			compare(t, theirs, &ours, operation, "label", data[:size])
+			compare(t, theirs, &ours, 0, "", data[:size%97])
 		}
 	}
 }

@@ -18,6 +18,8 @@ package lib
 // #cgo nocallback duplex_absorb
 // #cgo noescape duplex_decrypt
 // #cgo nocallback duplex_decrypt
+// #cgo noescape duplex_short_decrypt
+// #cgo nocallback duplex_short_decrypt
 // #include "newplex.h"
 import "C"
 
@@ -123,4 +125,10 @@ func DuplexAbsorb(bytes, in []byte) {
 // DuplexDecrypt decrypts in to out, of the same length, with a duplex, given as its bytes.
 func DuplexDecrypt(bytes, out, in []byte) {
 	Must(C.duplex_decrypt(pointer(bytes), pointer(out), pointer(in), length(in)) == 0)
+}
+
+// DuplexShortDecrypt decrypts in to out, of the same length, with the 128 bytes of a state at the beginning of a block.
+// Before and after that, it encrypts the block head and the blocks of tail, as DuplexBlocks does. The caller wipes both.
+func DuplexShortDecrypt(state, head, out, in, tail []byte) {
+	Must(C.duplex_short_decrypt(pointer(state), pointer(head), pointer(out), pointer(in), length(in), pointer(tail), length(tail)) == 0)
 }
