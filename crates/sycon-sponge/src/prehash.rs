@@ -90,14 +90,11 @@ impl PreHash {
     /// Returns the object identifier in DER: 2.16.840.1.101.3.4.2, and the number of the function.
     #[must_use]
     pub const fn oid_der(self) -> &'static [u8; 11] {
-        const PREFIX: [u8; 10] = [6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2];
         const OIDS: [[u8; 11]; 12] = {
-            let mut oids = [[0; 11]; 12];
-            let mut i = 0;
-            while i < 12 {
-                let (prefix, number) = oids[i].split_at_mut(10);
-                prefix.copy_from_slice(&PREFIX);
-                number[0] = i as u8 + 1;
+            let mut oids = [[6, 9, 0x60, 0x86, 0x48, 1, 0x65, 3, 4, 2, 1]; 12];
+            let mut i = 1;
+            while i < oids.len() {
+                oids[i][10] = oids[i - 1][10] + 1;
                 i += 1;
             }
             oids
