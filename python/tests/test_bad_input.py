@@ -240,7 +240,7 @@ def test_tags() -> None:
     for length in (0, 16, 33):
         with pytest.raises(sycon.InvalidTag, match=f"got {length} bytes, expected 32"):
             mac.verify(mac.digest().ljust(33)[:length])
-    with pytest.raises(sycon.InvalidTag, match="does not belong"):
+    with pytest.raises(sycon.InvalidTag, match="not valid for this"):
         mac.verify(bytes(32))
     with pytest.raises(TypeError):
         anything.kmac128(bytes(16)).verify("text")

@@ -106,7 +106,7 @@ def test_what_is_refused() -> None:
         mldsa.ExternalMu.from_tr(bytes(63))
     with pytest.raises(ValueError, match="prehash: SHA-256 is not in this library; pass its digest"):
         mldsa.ExternalMu(bytes(1312), prehash="SHA-256")
-    with pytest.raises(ValueError, match="prehash: unknown name; the known ones are SHA-256"):
+    with pytest.raises(ValueError, match=r"prehash: unknown name \(expected one of SHA-256"):
         mldsa.ExternalMu(bytes(1312), prehash="MD5")
     with pytest.raises(TypeError, match="cannot pickle"):
         pickle.dumps(mldsa.ExternalMu(bytes(1312)))
