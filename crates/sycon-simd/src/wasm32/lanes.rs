@@ -68,7 +68,7 @@ impl<S> Lanes<S> for U64x2 {
 
     #[inline(always)]
     fn xor3(self, b: Self, c: Self) -> Self {
-        self.xor(b).xor(c)
+        Self(v128_xor(v128_xor(self.0, b.0), c.0))
     }
 
     #[inline(always)]
