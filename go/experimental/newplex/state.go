@@ -182,7 +182,9 @@ func (s *state) mix(label string, data []byte) {
 		at += copy(b[at:], data)
 		at += encode(b[at:], 8*uint64(len(data)), false)
 		whole := at - at%rate
-		s.crypt(b[:whole], b[:whole])
+		if whole > 0 {
+			s.crypt(b[:whole], b[:whole])
+		}
 		s[0] = byte(subtle.XORBytes(s[2:], s[2:], b[whole:at]))
 		clear(b[:])
 		return

@@ -1,6 +1,6 @@
 //! The formulas have no exceptions: infinity, points of small order, equal points and opposite points.
 //!
-//! "Point" means a point of the curve or of its twist: each element of the field is the coordinate u of such points.
+//! "Point" means a point of the curve or of its twist. Each element of the field is the coordinate u of such a point.
 
 #![allow(clippy::many_single_char_names, reason = "the names of formulas")]
 
