@@ -4,6 +4,7 @@
 use sycon::Backend;
 use sycon::experimental::newplex::duplex::Newplex;
 use sycon::permutation::{Permutation, Simpira1024};
+use sycon_secret::Secret;
 
 use crate::boundary::Refused;
 use crate::items::interface;
@@ -68,9 +69,49 @@ interface! {
     /// copies the block from the state to `c`, and permutes. A block of zeros squeezes. `c` and `m` can be the same memory.
     /// Returns -1 if the state or the blocks have another length.
     fn sycon_newplex_duplex_blocks(inout state[statelen], moved[0, 0] c from m[mlen]) {
-        let state = state.try_into().map_err(|_| Refused)?;
-        let (blocks, []) = c.as_chunks_mut::<96>() else { return Err(Refused) };
+        let (state, blocks) = in_blocks(state, c)?;
         Simpira1024::encrypt_blocks(Backend::best(), state, blocks);
         Ok(())
     }
+
+    /// Decrypts `len` bytes of `c` that begin at `start`, a multiple of 96, and encrypts the blocks before them and the
+    /// bytes after them, as `sycon_newplex_duplex_blocks` does. One call thus performs an operation that begins with a
+    /// label and ends with a length or a tag. `m` and `c` can be the same memory. Returns -1 if the state, the blocks or
+    /// `start` have another length, or if the `len` bytes are not all in `c`.
+    fn sycon_newplex_duplex_decrypt_blocks(
+        inout state[statelen], moved[0, 0] m from c[clen], value start: usize, value len: usize
+    ) {
+        let (state, blocks) = in_blocks(state, m)?;
+        let (first, middle) = (start / RATE, len / RATE);
+        if !start.is_multiple_of(RATE) || len > (blocks.len() * RATE).checked_sub(start).ok_or(Refused)? {
+            return Err(Refused);
+        }
+        let (before, rest) = blocks.split_at_mut(first);
+        let (whole, after) = rest.split_at_mut(middle);
+        Simpira1024::encrypt_blocks(Backend::best(), state, before);
+        Simpira1024::decrypt_blocks(Backend::best(), state, whole);
+        // The last bytes of the data, which share a block with what follows: encrypting their plaintext leaves the state
+        // of a receiver.
+        let mut plaintext = Secret::new([0; RATE]);
+        let plaintext = &mut plaintext[..len % RATE];
+        let data = &mut after.as_flattened_mut()[..plaintext.len()];
+        plaintext.copy_from_slice(data);
+        for (byte, state) in plaintext.iter_mut().zip(&*state) {
+            *byte ^= state;
+        }
+        data.copy_from_slice(plaintext);
+        Simpira1024::encrypt_blocks(Backend::best(), state, after);
+        after.as_flattened_mut()[..plaintext.len()].copy_from_slice(plaintext);
+        Ok(())
+    }
+}
+
+const RATE: usize = 96;
+
+/// A state and whole blocks.
+type InBlocks<'a> = (&'a mut [u8; Simpira1024::WIDTH], &'a mut [[u8; RATE]]);
+
+fn in_blocks<'a>(state: &'a mut [u8], data: &'a mut [u8]) -> Result<InBlocks<'a>, Refused> {
+    let (blocks, []) = data.as_chunks_mut() else { return Err(Refused) };
+    Ok((state.try_into().map_err(|_| Refused)?, blocks))
 }

@@ -205,16 +205,12 @@ macro_rules! documents {
 
             /// Reads the public key in a `SubjectPublicKeyInfo` in DER. Returns -1 if the document is damaged or
             /// contains another type of key.
-            fn [<sycon_kem_ $name _publickey_from_der>](
-                out pk: [$module::ENCAPSULATION_KEY], in der[derlen]
-            ) {
+            fn [<sycon_kem_ $name _publickey_from_der>](out pk: [$module::ENCAPSULATION_KEY], in der[derlen]) {
                 exactly(pk, $module::EncapsulationKey::from_spki_der(der)?.as_bytes())
             }
 
             /// Like `_publickey_from_der`, from PEM.
-            fn [<sycon_kem_ $name _publickey_from_pem>](
-                out pk: [$module::ENCAPSULATION_KEY], in pem[pemlen]
-            ) {
+            fn [<sycon_kem_ $name _publickey_from_pem>](out pk: [$module::ENCAPSULATION_KEY], in pem[pemlen]) {
                 exactly(pk, $module::EncapsulationKey::from_spki_pem(core::str::from_utf8(pem)?)?.as_bytes())
             }
 
@@ -273,16 +269,12 @@ macro_rules! mlkem {
 
             /// Reads the secret key in PKCS#8 in DER. The document contains the key, its seed, or both. Returns -1
             /// if it is damaged, or if the key and the seed do not match.
-            fn [<sycon_kem_ $name _secretkey_from_der>](
-                out sk: [$name::DECAPSULATION_KEY], in der[derlen]
-            ) {
+            fn [<sycon_kem_ $name _secretkey_from_der>](out sk: [$name::DECAPSULATION_KEY], in der[derlen]) {
                 exactly(sk, &*$name::DecapsulationKey::from_pkcs8_der(der)?.to_bytes())
             }
 
             /// Like `_secretkey_from_der`, from PEM.
-            fn [<sycon_kem_ $name _secretkey_from_pem>](
-                out sk: [$name::DECAPSULATION_KEY], in pem[pemlen]
-            ) {
+            fn [<sycon_kem_ $name _secretkey_from_pem>](out sk: [$name::DECAPSULATION_KEY], in pem[pemlen]) {
                 exactly(sk, &*$name::DecapsulationKey::from_pkcs8_pem(core::str::from_utf8(pem)?)?.to_bytes())
             }
         } }

@@ -272,6 +272,42 @@ static void blocks(void) {
     give(expected);
 }
 
+/* Operations in whole blocks: a block to encrypt, data to decrypt, and blocks to encrypt, compared with a duplex. */
+static void decrypts_blocks(void) {
+    enum { HEAD = 96, LEN = 7 * 96 };
+    struct bytes in = pattern(LEN, 3);
+    uint8_t *state = take(128), *out = take(LEN), *expected = take(LEN), bytes[SYCON_NEWPLEX_DUPLEX_BYTES];
+    for (size_t len = 0; len <= LEN - HEAD; len++) {
+        size_t blocks = HEAD + len + 95;
+        blocks -= blocks % 96;
+        sycon_newplex_duplex_state duplex;
+        memset(state, 0, 128);
+        CHECK(sycon_newplex_duplex_init(&duplex) == 0);
+        CHECK(sycon_newplex_duplex_encrypt(&duplex, expected, in.data, HEAD) == 0);
+        CHECK(sycon_newplex_duplex_decrypt(&duplex, expected + HEAD, in.data + HEAD, len) == 0);
+        CHECK(sycon_newplex_duplex_encrypt(&duplex, expected + HEAD + len, in.data + HEAD + len, blocks - HEAD - len) == 0);
+        CHECK(sycon_newplex_duplex_to_bytes(&duplex, bytes) == 0);
+        CHECK(sycon_newplex_duplex_decrypt_blocks(state, 128, out, in.data, blocks, HEAD, len) == 0);
+        CHECK(memcmp(out, expected, blocks) == 0 && memcmp(state, bytes + 2, 128) == 0);
+        memcpy(out, in.data, blocks);
+        memset(state, 0, 128);
+        CHECK(sycon_newplex_duplex_decrypt_blocks(state, 128, out, out, blocks, HEAD, len) == 0);
+        CHECK(memcmp(out, expected, blocks) == 0 && memcmp(state, bytes + 2, 128) == 0);
+    }
+    CHECK(sycon_newplex_duplex_decrypt_blocks(state, 128, out, in.data, 192, 95, 1) == -1 && is_zero(out, 192));
+    CHECK(sycon_newplex_duplex_decrypt_blocks(state, 128, out, in.data, 192, 96, 97) == -1);
+    CHECK(sycon_newplex_duplex_decrypt_blocks(state, 128, out, in.data, 192, 288, 0) == -1);
+    CHECK(sycon_newplex_duplex_decrypt_blocks(state, 128, out, in.data, 192, 96, SIZE_MAX) == -1);
+    CHECK(sycon_newplex_duplex_decrypt_blocks(state, 128, out, in.data, 191, 96, 0) == -1);
+    CHECK(sycon_newplex_duplex_decrypt_blocks(state, 127, out, in.data, 192, 96, 0) == -1);
+    CHECK(sycon_newplex_duplex_decrypt_blocks(NULL, 128, out, in.data, 192, 96, 0) == -1);
+    CHECK(memcmp(state, bytes + 2, 128) == 0);
+    give(in.data);
+    give(state);
+    give(out);
+    give(expected);
+}
+
 static void states(void) {
     sycon_newplex_state *protocol = (sycon_newplex_state *)(void *)take(sizeof *protocol);
     sycon_newplex_duplex_state *duplex = (sycon_newplex_duplex_state *)(void *)take(sizeof *duplex);
@@ -438,6 +474,7 @@ int main(void) {
     states();
     context = "blocks";
     blocks();
+    decrypts_blocks();
     sized();
     pointers();
     tampered();

@@ -177,8 +177,8 @@ func (s *state) mix(label string, data []byte) {
 		clear(f.bytes[:])
 		return
 	}
-	var b [medium]byte
-	if at := begin(b[:], s, mix, label); at > 0 && at+len(data) < medium-rate {
+	var b [long]byte
+	if at := begin(b[:], s, mix, label); at > 0 && at+len(data) < long-rate {
 		at += copy(b[at:], data)
 		at += encode(b[at:], 8*uint64(len(data)), false)
 		whole := at - at%rate
@@ -201,11 +201,11 @@ func (s *state) mixSize(size int) {
 	s.mix("size", data[:])
 }
 
-// An operation on few bytes is one call of C with a buffer of one of two sizes. It consists of a block of metadata, the
-// blocks of data, and a block of zeros, which squeezes.
+// An operation on few bytes is one call of C with a buffer of one of three sizes, because Go fills a buffer with zeros.
 const (
 	short  = 3 * rate
-	medium = 7 * rate
+	medium = 5 * rate
+	long   = 7 * rate
 )
 
 // begin writes the metadata at the position of the state, and returns where they end, or 0 if they do not fit into the
@@ -219,45 +219,66 @@ func begin(b []byte, s *state, o operation, label string) int {
 	return at + 3 + copy(b[at+3:], label)
 }
 
-// run performs the operation on the given number of blocks, and returns the blocks after the metadata.
-func run(b []byte, s *state, blocks int) []byte {
-	b = b[:blocks*rate]
-	s.crypt(b, b)
+// whole performs an operation other than mix in one call of C, and returns false if it is too long for that. It encrypts or
+// decrypts in to out, squeezes out if in is nil, and squeezes a tag if tag is not nil.
+//
+// The operation consists of a block of metadata, the blocks of data, and a block of zeros for the tag.
+func (s *state) whole(o operation, label string, out, in, tag []byte, decrypts bool) bool {
+	end := len(out)
+	if o == crypt {
+		end += 1 + max(1, (bits.Len(uint(8*end))+7)/8)
+	}
+	blocks := 2 + end/rate
+	if tag != nil {
+		blocks++
+	}
+	switch {
+	case blocks*rate <= short:
+		var b [short]byte
+		return s.wholeIn(b[:blocks*rate], o, label, out, in, tag, decrypts)
+	case blocks*rate <= medium:
+		var b [medium]byte
+		return s.wholeIn(b[:blocks*rate], o, label, out, in, tag, decrypts)
+	case blocks*rate <= long:
+		var b [long]byte
+		return s.wholeIn(b[:blocks*rate], o, label, out, in, tag, decrypts)
+	}
+	return false
+}
+
+// wholeIn performs the operation in b, which contains zeros and is zeroized.
+func (s *state) wholeIn(b []byte, o operation, label string, out, in, tag []byte, decrypts bool) bool {
+	length := begin(b, s, o, label)
+	if length == 0 {
+		return false
+	}
+	data := b[rate:][:len(out)]
+	if o == crypt {
+		length = rate + len(out)
+	}
+	encode(b[length:], 8*uint64(len(out)), false)
+	copy(data, in)
+	if decrypts {
+		lib.DuplexDecryptBlocks(s[2:], b, b, rate, len(data))
+	} else {
+		s.crypt(b, b)
+	}
 	s[0] = 0
-	return b[rate:]
+	copy(out, data)
+	copy(tag, b[len(b)-rate:])
+	clear(b)
+	return true
 }
 
 func (s *state) derive(label string, out []byte) {
-	if len(out) < rate {
-		var b [short]byte
-		done := s.deriveIn(b[:], label, out)
-		clear(b[:])
-		if done {
-			return
-		}
-	} else if len(out) < medium-rate {
-		var b [medium]byte
-		done := s.deriveIn(b[:], label, out)
-		clear(b[:])
-		if done {
-			return
-		}
+	if s.whole(derive, label, out, nil, nil, false) {
+		return
 	}
 	s.meta(derive, label)
 	s.length(len(out))
 	s.permute()
 	s.squeeze(out)
 	s.permute()
-}
-
-func (s *state) deriveIn(b []byte, label string, out []byte) bool {
-	at := begin(b, s, derive, label)
-	if at == 0 {
-		return false
-	}
-	encode(b[at:], 8*uint64(len(out)), false)
-	copy(out, run(b, s, 2+len(out)/rate))
-	return true
 }
 
 func (s *state) beginCrypt(label string) {
@@ -272,45 +293,17 @@ func (s *state) endCrypt(size int) {
 
 // encryptAll encrypts in to out, of the same length.
 func (s *state) encryptAll(label string, out, in []byte) {
-	if len(in)+3 < rate {
-		var b [short]byte
-		done := s.encryptIn(b[:], label, out, in)
-		clear(b[:])
-		if done {
-			return
-		}
-	} else if len(in) < medium-2*rate {
-		var b [medium]byte
-		done := s.encryptIn(b[:], label, out, in)
-		clear(b[:])
-		if done {
-			return
-		}
+	if s.whole(crypt, label, out, in, nil, false) {
+		return
 	}
 	s.beginCrypt(label)
 	s.encrypt(out, in)
 	s.endCrypt(len(in))
 }
 
-func (s *state) encryptIn(b []byte, label string, out, in []byte) bool {
-	if begin(b, s, crypt, label) == 0 {
-		return false
-	}
-	end := rate + copy(b[rate:], in)
-	end += encode(b[end:], 8*uint64(len(in)), false)
-	copy(out, run(b, s, 1+end/rate)[:len(in)])
-	return true
-}
-
 // decryptAll decrypts in to out, of the same length.
 func (s *state) decryptAll(label string, out, in []byte) {
-	var b [short]byte
-	if len(in) < medium && begin(b[:], s, crypt, label) > 0 {
-		end := rate + len(in)%rate
-		end += encode(b[end:], 8*uint64(len(in)), false)
-		lib.DuplexShortDecrypt(s[2:], b[:rate], out, in, b[rate:end-end%rate+rate])
-		s[0] = 0
-		clear(b[:])
+	if s.whole(crypt, label, out, in, nil, true) {
 		return
 	}
 	s.beginCrypt(label)
@@ -320,37 +313,13 @@ func (s *state) decryptAll(label string, out, in []byte) {
 
 // seal encrypts in to out, which is TagSize bytes longer.
 func (s *state) seal(label string, out, in []byte) {
-	if len(in) < rate {
-		var b [short]byte
-		done := s.sealIn(b[:], label, out, in)
-		clear(b[:])
-		if done {
-			return
-		}
-	} else if len(in) < medium-2*rate {
-		var b [medium]byte
-		done := s.sealIn(b[:], label, out, in)
-		clear(b[:])
-		if done {
-			return
-		}
+	out, tag := out[:len(in)], out[len(in):]
+	if s.whole(seal, label, out, in, tag, false) {
+		return
 	}
 	s.beginSeal(label, len(in))
-	s.encrypt(out[:len(in)], in)
-	s.tag(out[len(in):])
-}
-
-func (s *state) sealIn(b []byte, label string, out, in []byte) bool {
-	at := begin(b, s, seal, label)
-	if at == 0 {
-		return false
-	}
-	encode(b[at:], 8*uint64(len(in)), false)
-	copy(b[rate:], in)
-	blocks := 3 + len(in)/rate
-	data := run(b, s, blocks)
-	copy(out[copy(out, data[:len(in)]):], data[(blocks-2)*rate:][:TagSize])
-	return true
+	s.encrypt(out, in)
+	s.tag(tag)
 }
 
 func (s *state) beginSeal(label string, size int) {
@@ -374,14 +343,7 @@ func (s *state) open(label string, out, in []byte) bool {
 	size := len(in) - TagSize
 	var given, tag [TagSize]byte
 	copy(given[:], in[size:])
-	var b [short]byte
-	if at := begin(b[:], s, seal, label); size < medium && at > 0 {
-		encode(b[at:], 8*uint64(size), false)
-		lib.DuplexShortDecrypt(s[2:], b[:rate], out, in[:size], b[rate:])
-		s[0] = 0
-		copy(tag[:], b[2*rate:])
-		clear(b[:])
-	} else {
+	if !s.whole(seal, label, out, in[:size], tag[:], true) {
 		s.beginSeal(label, size)
 		s.decrypt(out, in[:size])
 		s.tag(tag[:])

@@ -1,7 +1,5 @@
 #include "newplex.h"
 
-#include <string.h>
-
 static int protocol_of(sycon_newplex_state *state, const uint8_t *p, int sized) {
     return sized ? sycon_newplex_from_bytes_sized(state, p) : sycon_newplex_from_bytes(state, p);
 }
@@ -55,34 +53,4 @@ int duplex_decrypt(uint8_t *d, uint8_t *out, const uint8_t *in, size_t inlen) {
     sycon_newplex_duplex_state state;
     if (sycon_newplex_duplex_from_bytes(&state, d) != 0) return -1;
     return back_to(d, &state, sycon_newplex_duplex_decrypt(&state, out, in, inlen));
-}
-
-static void xor_to(uint8_t *out, const uint8_t *a, const uint8_t *b, size_t n) {
-    size_t i = 0;
-    for (uint64_t x, y; i + 8 <= n; i += 8) {
-        memcpy(&x, a + i, 8);
-        memcpy(&y, b + i, 8);
-        x ^= y;
-        memcpy(out + i, &x, 8);
-    }
-    for (; i < n; i++) out[i] = a[i] ^ b[i];
-}
-
-int duplex_short_decrypt(uint8_t *state, uint8_t *head, uint8_t *out, const uint8_t *in, size_t inlen, uint8_t *tail,
-                         size_t taillen) {
-    enum { RATE = 96, WIDTH = 128 };
-    if (sycon_newplex_duplex_blocks(state, WIDTH, head, head, RATE) != 0) return -1;
-    for (;;) {
-        size_t n = inlen < RATE ? inlen : RATE;
-        xor_to(head, state, in, n);
-        memcpy(state, in, n);
-        memcpy(out, head, n);
-        if (n < RATE) return sycon_newplex_duplex_blocks(state, WIDTH, tail, tail, taillen);
-        in += n;
-        out += n;
-        inlen -= n;
-        /* Zeros, which permute. */
-        memset(head, 0, RATE);
-        if (sycon_newplex_duplex_blocks(state, WIDTH, head, head, RATE) != 0) return -1;
-    }
 }

@@ -14,12 +14,12 @@ package lib
 // #cgo nocallback channel_receive
 // #cgo noescape sycon_newplex_duplex_blocks
 // #cgo nocallback sycon_newplex_duplex_blocks
+// #cgo noescape sycon_newplex_duplex_decrypt_blocks
+// #cgo nocallback sycon_newplex_duplex_decrypt_blocks
 // #cgo noescape duplex_absorb
 // #cgo nocallback duplex_absorb
 // #cgo noescape duplex_decrypt
 // #cgo nocallback duplex_decrypt
-// #cgo noescape duplex_short_decrypt
-// #cgo nocallback duplex_short_decrypt
 // #include "newplex.h"
 import "C"
 
@@ -117,6 +117,13 @@ func DuplexBlocks(state, out, in []byte) {
 	Must(C.sycon_newplex_duplex_blocks(pointer(state), length(state), pointer(out), pointer(in), length(in)) == 0)
 }
 
+// DuplexDecryptBlocks decrypts size bytes of in from start, a multiple of the rate, and encrypts the blocks before them and
+// the bytes after them, as DuplexBlocks does.
+func DuplexDecryptBlocks(state, out, in []byte, start, size int) {
+	Must(C.sycon_newplex_duplex_decrypt_blocks(pointer(state), length(state), pointer(out), pointer(in), length(in),
+		C.size_t(start), C.size_t(size)) == 0)
+}
+
 // DuplexAbsorb absorbs data in a duplex, given as its bytes.
 func DuplexAbsorb(bytes, in []byte) {
 	Must(C.duplex_absorb(pointer(bytes), pointer(in), length(in)) == 0)
@@ -125,10 +132,4 @@ func DuplexAbsorb(bytes, in []byte) {
 // DuplexDecrypt decrypts in to out, of the same length, with a duplex, given as its bytes.
 func DuplexDecrypt(bytes, out, in []byte) {
 	Must(C.duplex_decrypt(pointer(bytes), pointer(out), pointer(in), length(in)) == 0)
-}
-
-// DuplexShortDecrypt decrypts in to out, of the same length, with the 128 bytes of a state at the beginning of a block.
-// Before and after that, it encrypts the block head and the blocks of tail, as DuplexBlocks does. The caller wipes both.
-func DuplexShortDecrypt(state, head, out, in, tail []byte) {
-	Must(C.duplex_short_decrypt(pointer(state), pointer(head), pointer(out), pointer(in), length(in), pointer(tail), length(tail)) == 0)
 }

@@ -19,9 +19,4 @@ int channel_receive(uint8_t *state, uint8_t *out, const uint8_t *in, size_t inle
 int duplex_absorb(uint8_t *d, const uint8_t *in, size_t inlen);
 int duplex_decrypt(uint8_t *d, uint8_t *out, const uint8_t *in, size_t inlen);
 
-/* A decryption in one call, on the 128 bytes of a state at the beginning of a block: encrypts the block `head`, decrypts
- * `in`, and encrypts the blocks `tail`. Leaves plaintext in `head`. */
-int duplex_short_decrypt(uint8_t *state, uint8_t *head, uint8_t *out, const uint8_t *in, size_t inlen, uint8_t *tail,
-                         size_t taillen);
-
 #endif

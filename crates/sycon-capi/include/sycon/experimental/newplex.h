@@ -20,7 +20,7 @@
  *     sycon_newplex_aestream_finish, sycon_newplex_duplex_init, sycon_newplex_duplex_absorb,
  *     sycon_newplex_duplex_squeeze, sycon_newplex_duplex_encrypt, sycon_newplex_duplex_decrypt,
  *     sycon_newplex_duplex_permute, sycon_newplex_duplex_to_bytes, sycon_newplex_duplex_from_bytes,
- *     sycon_newplex_duplex_blocks
+ *     sycon_newplex_duplex_blocks, sycon_newplex_duplex_decrypt_blocks
  */
 #ifndef SYCON_EXPERIMENTAL_NEWPLEX_H
 #define SYCON_EXPERIMENTAL_NEWPLEX_H
@@ -434,6 +434,18 @@ SYCON_MUST_USE int sycon_newplex_duplex_blocks(uint8_t *state,
                                                uint8_t *c,
                                                const uint8_t *m,
                                                size_t mlen);
+
+// Decrypts `len` bytes of `c` that begin at `start`, a multiple of 96, and encrypts the blocks before them and the
+// bytes after them, as `sycon_newplex_duplex_blocks` does. One call thus performs an operation that begins with a
+// label and ends with a length or a tag. `m` and `c` can be the same memory. Returns -1 if the state, the blocks or
+// `start` have another length, or if the `len` bytes are not all in `c`.
+SYCON_MUST_USE int sycon_newplex_duplex_decrypt_blocks(uint8_t *state,
+                                                       size_t statelen,
+                                                       uint8_t *m,
+                                                       const uint8_t *c,
+                                                       size_t clen,
+                                                       size_t start,
+                                                       size_t len);
 
 SYCON_ASSERT(sizeof(sycon_newplex_state) == SYCON_NEWPLEX_STATE_BYTES);
 SYCON_ASSERT(sizeof(sycon_newplex_mac_state) == SYCON_NEWPLEX_MAC_STATE_BYTES);
