@@ -10,7 +10,7 @@ use sycon_simd::Backend;
 use sycon_sponge::{Absorb, Absorbing, Squeeze, TagLength, absorber, fixed_output};
 use zeroize::Zeroizing;
 
-use crate::multimixer::BLOCK;
+use crate::multimixer::{BLOCK, padded_digest};
 use crate::{Error, Multimixer128};
 
 /// Bytes of message that are hashed to one digest, with as many bytes of key.
@@ -105,9 +105,8 @@ impl MultimixerMac {
     #[must_use]
     pub fn tag(&self, message: &[u8]) -> [u8; Self::TAG] {
         if message.len() < SEGMENT {
-            let mut segment = Multimixer128::with_backend(self.segment.backend());
-            segment.mix(&self.key.segment()[..message.len()], message);
-            return self.key.tag_of_one(message.len() as u64, &mut segment);
+            let digest = padded_digest(self.segment.backend(), self.key.segment(), message);
+            return self.key.tag_of_one(message.len() as u64, &digest);
         }
         let mut mac = self.without_input();
         mac.absorb(message);
@@ -117,11 +116,13 @@ impl MultimixerMac {
     /// Returns the tag of the input so far. Its first 16 bytes are a valid short tag.
     #[must_use]
     pub fn finalize(mut self) -> [u8; Self::TAG] {
-        if self.length < SEGMENT as u64 {
-            return self.key.tag_of_one(self.length, &mut self.segment);
-        }
         self.key.pad(self.length, &mut self.segment);
-        self.key.tag(self.length, &self.digests, &digest_of(&self.segment))
+        let last = digest_of(&self.segment);
+        if self.length < SEGMENT as u64 {
+            self.key.tag_of_one(self.length, &last)
+        } else {
+            self.key.tag(self.length, &self.digests, &last)
+        }
     }
 
     /// Check that `tag` has `length` bytes and belongs to the input so far. The time depends on `length` alone.
@@ -235,14 +236,13 @@ impl Key {
         segment.mix(&self.segment()[position..][..BLOCK - position % BLOCK], &PADDING);
     }
 
-    /// As [`tag`](Self::tag), for a message of one segment that is not padded yet. It is a single block, for which a
-    /// sponge would take half as long again.
-    fn tag_of_one(&self, length: u64, segment: &mut Multimixer128) -> [u8; MultimixerMac::TAG] {
-        self.pad(length, segment);
+    /// As [`tag`](Self::tag), for a message of one segment. It is a single block, for which a sponge would take half as
+    /// long again.
+    fn tag_of_one(&self, length: u64, digest: &SegmentDigest) -> [u8; MultimixerMac::TAG] {
         let mut state = Secret::new(KeccakP1600R12::ZERO);
         state[..32].copy_from_slice(&self.tag[..]);
         state[32..40].copy_from_slice(&length.to_le_bytes());
-        state[40..104].copy_from_slice(&digest_of(segment)[..]);
+        state[40..104].copy_from_slice(&digest[..]);
         state[104] = Self::TAG;
         state[135] = 0x80;
         KeccakP1600R12::permute(self.backend, &mut state);

@@ -241,6 +241,20 @@ fn check(key: u64, message: u64) -> Result<(), Error> {
     }
 }
 
+/// Returns the digest of `message` and its padding, a byte 0x80 and zeros up to a whole block, under a key that is longer
+/// than `message`.
+#[cfg(feature = "alloc")]
+pub(super) fn padded_digest(backend: Backend, key: &[u8], message: &[u8]) -> Secret<[u8; 64]> {
+    let (key, (blocks, rest)) = (key.as_chunks::<BLOCK>().0, message.as_chunks::<BLOCK>());
+    let mut sums = Secret::new([0; 8]);
+    mix_blocks(backend, &mut sums, &key[..blocks.len()], blocks);
+    let mut last = Secret::new([0; BLOCK]);
+    last[..rest.len()].copy_from_slice(rest);
+    last[rest.len()] = 0x80;
+    add(&mut sums, f128_sum(&key[blocks.len()], &last));
+    Secret::new(to_bytes(*sums))
+}
+
 /// Copies the first `count` bytes and returns the others.
 fn move_front<'a>(to: &mut [u8], from: &'a [u8], count: usize) -> &'a [u8] {
     let (front, rest) = from.split_at(count);
