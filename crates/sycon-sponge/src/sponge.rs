@@ -98,7 +98,7 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
     /// End a part of the input: append `padding` and permute, so that the next part begins in a new block. An empty
     /// part uses a block too.
     pub fn pad_block(&mut self, padding: u8) {
-        self.state.as_mut()[self.position] ^= padding;
+        xor_into(self.state.as_mut(), self.position, &[padding]);
         P::permute(self.backend, &mut self.state);
         self.position = 0;
     }
@@ -108,13 +108,33 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
     /// the padding is at the end of the block.
     #[must_use]
     pub fn finalize(mut self, domain: u8) -> Squeezing<P, RATE> {
-        self.state.as_mut()[self.position] ^= domain;
+        self.pad(domain);
+        self.squeeze_from(RATE)
+    }
+
+    /// Fill `out` with the output that the result of [`finalize`](Self::finalize) would squeeze. For a short `out` this is
+    /// faster, because the state is not moved.
+    #[inline]
+    pub fn finalize_into(mut self, domain: u8, out: &mut [u8]) {
+        self.pad(domain);
+        let (blocks, tail) = out.as_chunks_mut::<RATE>();
+        if !blocks.is_empty() {
+            P::squeeze_blocks(self.backend, &mut self.state, blocks);
+        }
+        if !tail.is_empty() {
+            P::permute(self.backend, &mut self.state);
+            tail.copy_from_slice(&self.state.as_ref()[..tail.len()]);
+        }
+    }
+
+    #[inline]
+    fn pad(&mut self, domain: u8) {
+        xor_into(self.state.as_mut(), self.position, &[domain]);
         if domain >= 0x80 && self.position == RATE - 1 {
             // The first bit of the padding is the last bit of this block.
             P::permute(self.backend, &mut self.state);
         }
-        self.state.as_mut()[RATE - 1] ^= 0x80;
-        self.squeeze_from(RATE)
+        xor_into(self.state.as_mut(), RATE - 1, &[0x80]);
     }
 
     /// End the input with Ascon's padding, which is the byte `padding` alone. After the last block, `Q` permutes. It
@@ -124,7 +144,7 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
     where
         Q: Permutation<State = P::State>,
     {
-        self.state.as_mut()[self.position] ^= padding;
+        xor_into(self.state.as_mut(), self.position, &[padding]);
         Q::permute(self.backend, &mut self.state);
         self.squeeze_from(0)
     }
@@ -134,12 +154,55 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         Squeezing { state, position, backend: self.backend }
     }
 
+    #[inline]
     fn xor(&mut self, data: &[u8]) {
-        let end = self.position + data.len();
-        for (byte, new) in self.state.as_mut()[self.position..end].iter_mut().zip(data) {
-            *byte ^= new;
+        xor_into(self.state.as_mut(), self.position, data);
+        self.position += data.len();
+    }
+}
+
+/// Xors `data` into the state from `position` on, word by word: the permutation loads words, and a processor stalls when it
+/// loads a word of which it has just stored a byte.
+#[inline(always)]
+fn xor_into(state: &mut [u8], position: usize, data: &[u8]) {
+    let (words, last) = state.as_chunks_mut::<8>();
+    let after_words = 8 * words.len();
+    let (data, last_data) = data.split_at(data.len().min(after_words.saturating_sub(position)));
+    let (mut words, offset) = (words[position / 8..].iter_mut(), position % 8);
+    let mut xor = |new: u64| {
+        if let Some(word) = words.next() {
+            *word = (u64::from_le_bytes(*word) ^ new).to_le_bytes();
         }
-        self.position = end;
+    };
+    let (head, rest) = data.split_at(if offset == 0 { 0 } else { data.len().min(8 - offset) });
+    if !head.is_empty() {
+        xor(part_of_word(head) << (8 * offset));
+    }
+    let (whole, tail) = rest.as_chunks();
+    for new in whole {
+        xor(u64::from_le_bytes(*new));
+    }
+    if !tail.is_empty() {
+        xor(part_of_word(tail));
+    }
+    // A state whose width is not a multiple of eight bytes.
+    for (byte, new) in last.iter_mut().skip(position.saturating_sub(after_words)).zip(last_data) {
+        *byte ^= new;
+    }
+}
+
+/// Returns up to eight bytes as the low bytes of a little-endian word.
+#[inline(always)]
+fn part_of_word(bytes: &[u8]) -> u64 {
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let [low, high] = [first, last].map(|half| u64::from(u32::from_le_bytes(*half)));
+        return low | high << (8 * (bytes.len() - 4));
+    }
+    match *bytes {
+        [a, b, c] => u64::from_le_bytes([a, b, c, 0, 0, 0, 0, 0]),
+        [a, b] => u64::from_le_bytes([a, b, 0, 0, 0, 0, 0, 0]),
+        [a] => a.into(),
+        _ => 0,
     }
 }
 
@@ -213,6 +276,42 @@ mod tests {
     use super::*;
     use sycon_permutation::KeccakF1600;
     use sycon_testing::assert_wiped;
+
+    #[test]
+    fn words_are_xored_at_each_position() {
+        let mut data = [0; 40];
+        for (byte, value) in data.iter_mut().zip(1..) {
+            *byte = value;
+        }
+        for width in [40, 39, 37, 33, 5] {
+            for start in 0..width {
+                for end in start..=width {
+                    let mut state = [0xa5; 40];
+                    xor_into(&mut state[..width], start, &data[start..end]);
+                    for (i, byte) in state.into_iter().enumerate() {
+                        let new = if (start..end).contains(&i) { data[i] } else { 0 };
+                        assert_eq!(byte, 0xa5 ^ new, "byte {i} of {start}..{end}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn output_without_a_reader_is_the_same() {
+        for domain in [0x06, 0x1f, 0x80, 0xff] {
+            for length in [0, 1, 134, 135, 136, 300] {
+                let mut sponge = Absorbing::<KeccakF1600, 136>::new(Backend::best_single());
+                sponge.absorb(&[7; 300][..length]);
+                for out in [0, 1, 135, 136, 137, 272, 300] {
+                    let (mut direct, mut squeezed) = ([0; 300], [0; 300]);
+                    sponge.clone().finalize_into(domain, &mut direct[..out]);
+                    sponge.clone().finalize(domain).squeeze(&mut squeezed[..out]);
+                    assert_eq!(direct, squeezed, "{domain:#x}, {length} bytes in, {out} out");
+                }
+            }
+        }
+    }
 
     #[test]
     fn sponges_are_wiped_when_dropped() {

@@ -24,6 +24,11 @@ pub trait Xof: Absorb {
     #[must_use]
     fn finalize(self) -> Self::Reader;
 
+    /// End the input and fill `out` with the output. For short messages this is faster than a reader.
+    fn finalize_into(self, out: &mut [u8]) {
+        self.finalize().squeeze(out);
+    }
+
     /// Return the output for the input so far. More input can follow.
     #[must_use]
     fn output(&self) -> Self::Reader {

@@ -99,6 +99,10 @@ impl<const RATE: usize> Xof for CShake<RATE> {
     fn finalize(self) -> Self::Reader {
         ShakeReader::end(self.sponge, self.domain)
     }
+
+    fn finalize_into(self, out: &mut [u8]) {
+        self.sponge.finalize_into(self.domain, out);
+    }
 }
 
 extendable!([const RATE: usize] CShake<RATE>, rate RATE);
@@ -115,7 +119,7 @@ mod described {
     use super::{CShake, CShake128, CShake256, Xof};
     use crate::xof::description::{Described, Description, Function};
     use crate::xof::saved::Parts;
-    use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze, StateFlaw};
+    use crate::xof::{Error, OutputLength, Parameter, Parameters, StateFlaw};
 
     impl<const RATE: usize> CShake<RATE> {
         /// Saves or replaces the states before and after the input.
@@ -135,7 +139,7 @@ mod described {
 
         #[inline]
         fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+            self.finalize_into(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

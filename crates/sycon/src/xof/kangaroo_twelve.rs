@@ -54,14 +54,14 @@ pub type Kt256 = Kt<136>;
 #[must_use]
 #[inline]
 pub fn kt128(data: &[u8]) -> TurboShakeReader<168> {
-    Kt128::new().hash(data)
+    Kt::hash_all(data)
 }
 
 /// KT256 of `data` without customization, ready to squeeze.
 #[must_use]
 #[inline]
 pub fn kt256(data: &[u8]) -> TurboShakeReader<136> {
-    Kt256::new().hash(data)
+    Kt::hash_all(data)
 }
 
 impl<const RATE: usize> Kt<RATE> {
@@ -90,6 +90,32 @@ impl<const RATE: usize> Kt<RATE> {
     /// The chunks after the first, without input.
     pub(crate) fn leaves(single: Backend, wide: Backend) -> Leaves<12, RATE> {
         Leaves::new(single, Form { size: CHUNK, domain: Self::LEAF_DOMAIN, wide })
+    }
+
+    /// Hashes an input without customization. Without an object for the tree if there is no tree.
+    fn hash_all(data: &[u8]) -> TurboShakeReader<RATE> {
+        match Self::single(Backend::best_single(), data, b"") {
+            Some(single) => TurboShakeReader::end(single, Self::SINGLE_DOMAIN),
+            None => Self::new().hash(data),
+        }
+    }
+
+    /// Absorbs an input and a customization, unless they need more than the first chunk.
+    fn single(
+        backend: Backend,
+        data: &[u8],
+        customization: &[u8],
+    ) -> Option<Absorbing<KeccakP1600R12, RATE>> {
+        let length = length_encode(customization.len() as u64);
+        let parts = [data, customization, length.as_ref()];
+        if parts.iter().fold(0_usize, |sum, part| sum.saturating_add(part.len())) > CHUNK {
+            return None;
+        }
+        let mut sponge = Absorbing::new(backend);
+        for part in parts.iter().filter(|part| !part.is_empty()) {
+            sponge.absorb(part);
+        }
+        Some(sponge)
     }
 
     /// Ends the input with a customization string and begins the output.
@@ -273,7 +299,21 @@ mod described {
 
         #[inline]
         fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+            self.finalize_into(out);
+        }
+
+        #[inline]
+        fn hash_into(
+            parameters: &Parameters<'_>,
+            data: &[u8],
+            out: &mut [u8],
+        ) -> Result<(), Error> {
+            let customization = parameters.customization_or_none();
+            match Kt::<RATE>::single(parameters.for_one_state(), data, customization) {
+                Some(single) => single.finalize_into(Kt::<RATE>::SINGLE_DOMAIN, out),
+                None => Self::start(parameters)?.hash(data).squeeze(out),
+            }
+            Ok(())
         }
 
         #[cfg(feature = "rayon")]

@@ -70,9 +70,10 @@ impl<const RATE: usize> KmacXof<RATE> {
         Self { inner }
     }
 
-    fn finalize_with_length(mut self, bits: u64) -> ShakeReader<RATE> {
+    /// Absorbs the length of the output in bits.
+    fn with_length(mut self, bits: u64) -> CShake<RATE> {
         self.inner.absorb(right_encode(bits).as_ref());
-        self.inner.finalize()
+        self.inner
     }
 }
 
@@ -98,7 +99,7 @@ impl<const RATE: usize> Kmac<RATE> {
 
     /// Writes the tag of `out.len()` bytes; 16 to 64 are usual.
     pub fn finalize_into(self, out: &mut [u8]) {
-        self.inner.finalize_with_length(bits(out.len())).squeeze(out);
+        self.inner.with_length(bits(out.len())).finalize_into(out);
     }
 
     /// Check that `tag` has `length` bytes and belongs to the input so far. The time depends on `length` alone.
@@ -117,7 +118,7 @@ impl<const RATE: usize> Kmac<RATE> {
     /// `tag` does not belong to the input.
     pub fn verify(self, tag: &[u8], length: usize) -> Result<(), Error> {
         TagLength::check_any(tag.len(), length)?;
-        let mut reader = self.inner.finalize_with_length(bits(length));
+        let mut reader = self.inner.with_length(bits(length)).finalize();
         let mut equal = Choice::from(1);
         for chunk in tag.chunks(RATE) {
             let mut expected = Zeroizing::new([0; RATE]);
@@ -146,7 +147,11 @@ impl<const RATE: usize> Xof for KmacXof<RATE> {
     type Reader = ShakeReader<RATE>;
 
     fn finalize(self) -> Self::Reader {
-        self.finalize_with_length(0)
+        self.with_length(0).finalize()
+    }
+
+    fn finalize_into(self, out: &mut [u8]) {
+        self.with_length(0).finalize_into(out);
     }
 }
 
@@ -169,7 +174,7 @@ absorber!([const RATE: usize] Kmac<RATE>, rate RATE);
 
 #[cfg(feature = "alloc")]
 mod described {
-    use super::{Error, Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256, Squeeze, Xof};
+    use super::{Error, Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256, Xof};
     use crate::xof::description::{Described, Description, Function};
     use crate::xof::saved::Parts;
     use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
@@ -234,7 +239,7 @@ mod described {
 
         #[inline]
         fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+            self.finalize_into(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

@@ -3,7 +3,7 @@
 use sycon_permutation::KeccakF1600;
 use sycon_sponge::{Absorbing, absorber, fixed_output};
 
-use super::{Absorb, Squeeze};
+use super::Absorb;
 use crate::Backend;
 
 /// SHA-3 with a rate of `RATE` bytes and a digest of `N` (FIPS 202, section 6.1): [`Sha3_224`] to
@@ -73,7 +73,9 @@ impl<const RATE: usize, const N: usize, const DOMAIN: u8> Sha3<RATE, N, DOMAIN> 
     /// Returns the digest of the input so far.
     #[must_use]
     pub fn finalize(self) -> [u8; N] {
-        self.sponge.finalize(DOMAIN).squeeze_array()
+        let mut digest = [0; N];
+        self.sponge.finalize_into(DOMAIN, &mut digest);
+        digest
     }
 
     /// Returns the digest of `data`.

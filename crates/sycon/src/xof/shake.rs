@@ -85,6 +85,11 @@ impl<const RATE: usize> Xof for Shake<RATE> {
     fn finalize(self) -> Self::Reader {
         ShakeReader::end(self.sponge, Self::DOMAIN)
     }
+
+    #[inline]
+    fn finalize_into(self, out: &mut [u8]) {
+        self.sponge.finalize_into(Self::DOMAIN, out);
+    }
 }
 
 impl<const RATE: usize> ShakeReader<RATE> {
@@ -109,7 +114,7 @@ mod described {
     use super::{Shake, Shake128, Shake256, ShakeReader, Xof};
     use crate::xof::description::{Described, Description, Function, Output};
     use crate::xof::saved::Parts;
-    use crate::xof::{Error, OutputLength, Parameters, Squeeze, StateFlaw};
+    use crate::xof::{Error, OutputLength, Parameters, StateFlaw};
 
     impl<const RATE: usize> Function for Shake<RATE> {
         #[inline]
@@ -119,7 +124,7 @@ mod described {
 
         #[inline]
         fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+            self.finalize_into(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

@@ -107,6 +107,11 @@ impl<const RATE: usize> Xof for TurboShake<RATE> {
     fn finalize(self) -> Self::Reader {
         TurboShakeReader::end(self.sponge, self.domain)
     }
+
+    #[inline]
+    fn finalize_into(self, out: &mut [u8]) {
+        self.sponge.finalize_into(self.domain, out);
+    }
 }
 
 impl<const RATE: usize> TurboShakeReader<RATE> {
@@ -133,7 +138,7 @@ mod described {
     };
     use crate::xof::description::{Described, Description, Function, Output};
     use crate::xof::saved::Parts;
-    use crate::xof::{OutputLength, Parameter, Parameters, Squeeze, StateFlaw};
+    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
 
     impl<const RATE: usize> Function for TurboShake<RATE> {
         #[inline]
@@ -143,7 +148,7 @@ mod described {
 
         #[inline]
         fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+            self.finalize_into(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
