@@ -195,6 +195,7 @@ test-released:
 	    -p sycon-permutation -p sycon-simd -p sycon-kem --features sycon-permutation/all --lib -- --ignored
 	$(STEP) "SLH-DSA, all vectors on all backends" $(CARGO) test --quiet --locked -p sycon-slhdsa --profile optimised \
 	    --test signatures all_vectors -- --ignored
+	$(STEP) "instructions of short workloads" $(CARGO) xtask budgets --instructions
 	$(STEP) "a checksum that is killed at 50 moments" $(CARGO) test --quiet --locked -p sycon-cli --profile optimised \
 	    --test command at_50_moments -- --ignored
 	@ci/step.sh
@@ -316,16 +317,17 @@ docs: build python
 	docs/build.sh $(STAGE)/bin/sycon
 	docs/test_browser.sh
 
+# The benchmark with all other libraries, and a current OpenSSL.
+BENCH = OPENSSL_DIR=$$(interop/openssl/build.sh) OPENSSL_STATIC=1 $(CARGO) run --release --locked -p sycon-bench --features openssl,c-rivals
+
 bench:
-	@ci/setup.sh cargo cc libcrypto
-	$(CARGO) run --release --locked -p sycon-bench --features openssl,c-rivals -- --json target/bench.json
+	@ci/setup.sh cargo cc python3
+	$(BENCH) -- --json target/bench.json
 
 # Run the benchmark with -C target-cpu=native, and compare the results with those of `bench`.
 bench-native: bench
-	RUSTFLAGS="-C target-cpu=native" $(CARGO) run --release --locked --target-dir target/native \
-	    -p sycon-bench --features openssl,c-rivals -- --json target/bench-native.json
-	$(CARGO) run --release --locked -p sycon-bench --features openssl,c-rivals -- \
-	    --compare target/bench.json target/bench-native.json
+	RUSTFLAGS="-C target-cpu=native" $(BENCH) --target-dir target/native -- --json target/bench-native.json
+	$(BENCH) -- --compare target/bench.json target/bench-native.json
 
 # Compare with xoflib, hashlib and others. Writes target/bench-python.json.
 bench-python: python

@@ -1,41 +1,16 @@
 #!/usr/bin/env bash
 # SLH-DSA against OpenSSL, all sets with SHAKE: each reads the keys of the other and verifies its signatures.
 # Usage: interop/openssl/test.sh SYCON, the command
-# Compiles OpenSSL from the crate `openssl-src`, once for each version, because versions before 3.5 do not support SLH-DSA.
+# OpenSSL is the one of interop/openssl/build.sh, because versions before 3.5 do not support SLH-DSA.
 set -euo pipefail
 sycon=$(realpath "$1")
 cd "$(dirname "$0")/../.."
-manifest=interop/openssl/Cargo.toml
-cargo fetch --quiet --locked --manifest-path $manifest
-read -r version source < <(cargo metadata --locked --offline --format-version 1 --manifest-path $manifest | python3 -c '
-import json, os, sys
-found = [p for p in json.load(sys.stdin)["packages"] if p["name"] == "openssl-src"]
-assert len(found) == 1, found
-print(found[0]["version"], os.path.dirname(found[0]["manifest_path"]) + "/openssl")')
-
 fail() {
     echo "openssl: $*" >&2
     exit 1
 }
 
-folder=$PWD/target/openssl/$version
-if [ ! -x "$folder/openssl" ]; then
-    rm -rf "$folder"
-    mkdir -p "$folder/build"
-    (
-        cd "$folder/build"
-        # A program of SLH-DSA needs neither TLS nor most algorithms: without them, the build is half as long.
-        perl "$source/Configure" no-shared no-module no-tests no-docs no-legacy no-dso no-comp no-tls no-dtls no-quic \
-            no-sock no-http no-cms no-cmp no-ct no-ocsp no-srp no-ts no-async no-aria no-bf no-camellia no-cast no-des \
-            no-dh no-dsa no-ec2m no-idea no-md4 no-mdc2 no-rc2 no-rc4 no-rmd160 no-seed no-sm2 no-sm3 no-sm4 \
-            no-whirlpool no-argon2
-        make build_generated
-        make "-j$(nproc)" apps/openssl
-    ) >"$folder/build.log" 2>&1 || { tail -n 20 "$folder/build.log" >&2; fail "its build fails: $folder/build.log"; }
-    mv "$folder/build/apps/openssl" "$folder/openssl"
-    rm -r "$folder/build"
-fi
-openssl=$folder/openssl
+openssl=$(interop/openssl/build.sh)/openssl
 export OPENSSL_CONF=/dev/null
 
 umask 077

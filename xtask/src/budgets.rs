@@ -1,6 +1,8 @@
-//! The limits in `budgets.toml`: counts, checked at each change; sizes, checked by `release`; times, reported.
+//! The limits in `budgets.toml`: counts, checked at each change; sizes, checked by `release`; times, reported;
+//! instructions, checked in `make test-released`.
 
 mod count;
+mod instructions;
 mod time;
 
 use std::collections::BTreeMap;
@@ -62,6 +64,34 @@ pub(crate) fn times(sh: &Shell, update: bool) -> Result {
     Ok(())
 }
 
+/// Fails if the number of instructions of a workload differs by more than 2 % from the recorded one.
+pub(crate) fn instructions(sh: &Shell, update: bool) -> Result {
+    const SECTION: &str = "instructions";
+    let mut file = File::read(sh)?;
+    let names = file.names(SECTION);
+    let mut problems = Vec::new();
+    println!("{SECTION}: recorded, now");
+    for (name, count) in instructions::count(sh, &names)? {
+        let recorded = file.figure(SECTION, &name, "count").unwrap_or_default();
+        println!("{recorded:>9} {count:>9}  {name}");
+        if instructions::is_near(count, recorded) {
+            continue;
+        }
+        if update {
+            file.set(SECTION, &name, "count", value(i64::try_from(count)?));
+        } else {
+            problems.push(format!(
+                "{SECTION}: \"{name}\" has another count (got {count}, expected {recorded} within 2 %); find out why, and \
+                 record it in {FILE} in a commit that says why"
+            ));
+        }
+    }
+    if update {
+        file.write(sh)?;
+    }
+    finish(&problems)
+}
+
 /// Returns a line of the report of times. A time is worse if it is more than 20 % longer than the recorded time.
 fn time_line(name: &str, recorded: Option<f64>, now: f64) -> String {
     let (before, note) = match recorded {
@@ -99,7 +129,11 @@ impl File {
     }
 
     fn limit(&self, section: &str, name: &str) -> Option<u64> {
-        self.document.get(section)?.get(name)?.get("limit")?.as_integer()?.try_into().ok()
+        self.figure(section, name, "limit")
+    }
+
+    fn figure(&self, section: &str, name: &str, key: &str) -> Option<u64> {
+        self.document.get(section)?.get(name)?.get(key)?.as_integer()?.try_into().ok()
     }
 
     fn recorded(&self, section: &str, name: &str) -> Option<f64> {

@@ -18,6 +18,9 @@ usage: cargo xtask budgets [--update]
        cargo xtask budgets --times [--update]
            Measure times, and print them with the recorded ones.
            --update records them.
+       cargo xtask budgets --instructions [--update]
+           Count the instructions of short workloads of the benchmark, and compare them with the recorded ones.
+           --update records them.
        cargo xtask gen [--check]
            Write all files and tables that list functions, from the code.
            --check compares and writes nothing.
@@ -50,6 +53,8 @@ fn run(arguments: &[&str]) -> Result {
         ["budgets", "--update"] => budgets::counts(&sh, true),
         ["budgets", "--times"] => budgets::times(&sh, false),
         ["budgets", "--times", "--update"] => budgets::times(&sh, true),
+        ["budgets", "--instructions"] => budgets::instructions(&sh, false),
+        ["budgets", "--instructions", "--update"] => budgets::instructions(&sh, true),
         ["gen"] => generate(&sh),
         ["gen", "--check"] => {
             Ok(cmd!(sh, "cargo test --quiet --locked -p sycon-gen -p sycon-header").run()?)

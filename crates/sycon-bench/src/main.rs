@@ -58,6 +58,15 @@ struct Arguments {
     #[arg(long, value_name = "PATH")]
     json: Option<PathBuf>,
 
+    /// Measure nothing; execute sycon's contender of each WORKLOAD once, for a profiler
+    #[arg(
+        long,
+        num_args = 1..,
+        value_name = "WORKLOAD",
+        conflicts_with_all = ["quick", "filter", "backends", "json", "compare"]
+    )]
+    once: Vec<String>,
+
     /// Measure nothing; compare sycon's rows in two files that --json wrote. For a folder of such files, the fastest
     /// run of each row counts
     #[arg(
@@ -89,8 +98,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
-    let bench = Bench::new(arguments.backends);
-    let mut workloads = workloads::all(&bench);
+    if !arguments.once.is_empty() {
+        return once(&mut workloads::all(&Bench::alone()), &arguments.once);
+    }
+    let mut workloads = workloads::all(&Bench::new(arguments.backends));
     workloads.retain(|workload| matches(&workload.name, &arguments.filter));
     if workloads.is_empty() {
         return Err(format!("no workload has \"{}\" in its name", arguments.filter).into());
@@ -122,6 +133,19 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     report.summaries = workloads::summaries(&report.results);
     write!(out, "{}", report::summaries_text(&report.summaries))?;
     json.map_or(Ok(()), |file| report.write(file))
+}
+
+/// Executes sycon's contender of each named workload, after two calls that initialize what is initialized once.
+fn once(workloads: &mut [Workload], names: &[String]) -> Result<(), Box<dyn Error>> {
+    for name in names {
+        let workload = workloads.iter_mut().find(|workload| workload.name == *name);
+        let call =
+            &mut workload.ok_or_else(|| format!("no workload is \"{name}\""))?.contenders[0].call;
+        call();
+        call();
+        measure::counted(call);
+    }
+    Ok(())
 }
 
 /// Measures every workload for `budget`, in short intervals: another program on the same core often runs for longer

@@ -115,7 +115,7 @@ fn target_features() -> Vec<String> {
 }
 
 /// The crates that sycon is compared with.
-const RIVALS: [&str; 21] = [
+const RIVALS: [&str; 23] = [
     "ascon",
     "ascon-aead",
     "ascon-xof128",
@@ -130,6 +130,8 @@ const RIVALS: [&str; 21] = [
     "libcrux-ml-kem",
     "ml-kem",
     "multimixer-128",
+    "rscrypto",
+    "sha3",
     "shake",
     "slh-dsa",
     "tiny-keccak",
@@ -147,7 +149,17 @@ fn versions() -> BTreeMap<String, String> {
     crates.chain(openssl_version()).chain(c_versions(lock)).collect()
 }
 
+/// Returns the version of a dependency of this crate. The lock file can contain several versions: then the list of
+/// dependencies states which.
 fn locked_version<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
+    let (_, this) = lock.split_once("name = \"sycon-bench\"\n")?;
+    let listed = this.lines().map(|line| line.trim_matches([' ', '"', ',']));
+    let stated = listed
+        .take_while(|line| *line != "]")
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    if stated.is_some() {
+        return stated;
+    }
     let (_, package) = lock.split_once(&format!("name = \"{name}\"\nversion = \""))?;
     Some(package.split_once('"')?.0)
 }
@@ -200,9 +212,13 @@ mod tests {
     #[test]
     fn version_in_lock_file() {
         let lock = "[[package]]\nname = \"a-b\"\nversion = \"2.0.0\"\n\n\
-                    [[package]]\nname = \"b\"\nversion = \"1.2.3\"\n";
+                    [[package]]\nname = \"b\"\nversion = \"1.2.3\"\n\n\
+                    [[package]]\nname = \"d\"\nversion = \"0.1.0\"\n\n\
+                    [[package]]\nname = \"sycon-bench\"\nversion = \"0.1.0\"\ndependencies = [\n \
+                    \"b\",\n \"d 0.2.0\",\n]\n";
         assert_eq!(locked_version(lock, "b"), Some("1.2.3"));
         assert_eq!(locked_version(lock, "c"), None);
+        assert_eq!(locked_version(lock, "d"), Some("0.2.0"));
     }
 
     #[test]

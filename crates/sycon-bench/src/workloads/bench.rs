@@ -12,6 +12,7 @@ pub(super) const MEBIBYTE: usize = 1 << 20;
 /// Buffers and backends. Contenders share the buffers, so that each finds the same pages and cache contents.
 pub(crate) struct Bench {
     every_backend: bool,
+    with_rivals: bool,
     input: Rc<[u8]>,
     output: Rc<RefCell<Vec<u8>>>,
 }
@@ -21,9 +22,19 @@ impl Bench {
     pub(crate) fn new(every_backend: bool) -> Self {
         Self {
             every_backend,
+            with_rivals: true,
             input: (0..=250).cycle().take(MEBIBYTE).collect(),
             output: Rc::new(RefCell::new(vec![0; MEBIBYTE])),
         }
+    }
+
+    /// Without the KEMs of other libraries: graviola does not start on the processor that valgrind emulates.
+    pub(crate) fn alone() -> Self {
+        Self { with_rivals: false, ..Self::new(false) }
+    }
+
+    pub(super) fn has_rivals(&self) -> bool {
+        self.with_rivals
     }
 
     /// 1 MiB to read from.

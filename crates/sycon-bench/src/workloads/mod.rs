@@ -2,6 +2,7 @@
 
 mod aead;
 mod age;
+mod aws_lc;
 mod bench;
 mod hpke;
 mod keccak;
@@ -11,7 +12,9 @@ mod multimixer;
 mod newplex;
 mod openssl;
 mod permutation;
+mod short;
 mod slhdsa;
+mod sweep;
 mod transcript;
 mod xof;
 
@@ -25,6 +28,8 @@ use crate::row::{Row, Summary};
 pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
     [
         xof::workloads(bench),
+        short::workloads(bench),
+        sweep::workloads(bench),
         lanes::workloads(bench),
         keccak::workloads(),
         kem::workloads(bench),
@@ -44,7 +49,8 @@ pub(crate) fn all(bench: &Bench) -> Vec<Workload> {
 
 /// Returns figures that are computed from several rows.
 pub(crate) fn summaries(rows: &[Row]) -> Vec<Summary> {
-    let mut summaries = keccak::summaries(rows);
+    let mut summaries = short::summaries(rows);
+    summaries.extend(keccak::summaries(rows));
     summaries.extend(permutation::summaries(rows));
     summaries.extend(newplex::summaries(rows));
     summaries.extend(kem::summaries(rows));

@@ -6,20 +6,19 @@ use std::iter;
 use digest::{CustomizedInit, ExtendableOutput, Update, XofReader};
 use sycon::Backend;
 use sycon::xof::{
-    Absorb, Algorithm, Any, Blake3, OutputLength, Parameter, Parameters, Shake128, Squeeze,
-    TurboShake128, Xof,
+    Algorithm, Any, Blake3, OutputLength, Parameter, Parameters, Shake128, Squeeze, TurboShake128,
+    Xof,
 };
 use tiny_keccak as tiny;
 
-use super::bench::{Bench, first_word, last_word};
-use super::openssl;
+use super::bench::{Bench, MEBIBYTE, first_word, last_word};
+use super::{aws_lc, openssl};
 use crate::measure::{Call, Contender, SYCON, Unit, Workload};
 
 const UNIT: Unit = Unit::Bytes(1 << 20);
 const DOMAIN: u8 = 0x1f;
 const KEY: &[u8] = &[7; 32];
 const CUSTOM: &[u8] = b"sycon-bench";
-const MESSAGE: [u8; 64] = [42; 64];
 /// Functions that hash a list of strings get their 1 MiB in strings of this length.
 const STRING: usize = 1024;
 const BLOCK: usize = 8192;
@@ -31,7 +30,7 @@ pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
             let squeeze = algorithm.is_xof().then(|| squeeze(bench, algorithm));
             iter::once(absorb(bench, algorithm)).chain(squeeze)
         })
-        .chain(short(bench))
+        .chain(short_reads(bench))
         .collect()
 }
 
@@ -69,13 +68,25 @@ fn absorb_rivals(bench: &Bench, algorithm: Algorithm) -> Vec<Option<Contender>> 
     let name = algorithm.name();
     match algorithm {
         Algorithm::Sha3_256 => {
-            vec![openssl::hash(bench, name), Some(absorb_tiny(bench, tiny::Sha3::v256))]
+            let (input, other) = (bench.input(), bench.input());
+            vec![
+                openssl::hash(bench, name),
+                aws_lc::sha3_256(bench, MEBIBYTE),
+                Some(Contender::new("sha3", move || {
+                    first_word(&<sha3::Sha3_256 as digest::Digest>::digest(&*input))
+                })),
+                Some(absorb_tiny(bench, tiny::Sha3::v256)),
+                Some(Contender::new("rscrypto", move || {
+                    first_word(&<rscrypto::Sha3_256 as rscrypto::Digest>::digest(&other))
+                })),
+            ]
         }
         Algorithm::Keccak256 => vec![Some(absorb_tiny(bench, tiny::Keccak::v256))],
         Algorithm::Shake128 => vec![
             openssl::absorb(bench, name),
             Some(absorb_digest::<shake::Shake128>(bench, "shake")),
             Some(absorb_tiny(bench, tiny::Shake::v128)),
+            Some(absorb_rscrypto(bench)),
         ],
         Algorithm::Shake256 => vec![
             openssl::absorb(bench, name),
@@ -99,9 +110,11 @@ fn absorb_rivals(bench: &Bench, algorithm: Algorithm) -> Vec<Option<Contender>> 
             vec![Some(absorb_digest::<ascon_xof128::AsconXof128>(bench, "ascon-xof128"))]
         }
         Algorithm::Blake3 => {
-            let input = bench.input();
+            let (input, other) = (bench.input(), bench.input());
             let hash = move || first_word(blake3::hash(&input).as_bytes());
-            vec![Some(Contender::new("blake3", hash))]
+            let rscrypto =
+                move || first_word(&<rscrypto::Blake3 as rscrypto::Digest>::digest(&other));
+            vec![Some(Contender::new("blake3", hash)), Some(Contender::new("rscrypto", rscrypto))]
         }
         _ => vec![],
     }
@@ -170,37 +183,14 @@ fn start(algorithm: Algorithm, backend: Option<Backend>) -> Any {
     algorithm.start(&parameters).expect("good parameters")
 }
 
-/// Short calls, in which the start and the end take much of the time.
-fn short(bench: &Bench) -> Vec<Workload> {
-    let mut message = bench.sycon(|backend| {
-        Box::new(move || {
-            let mut xof = new_shake128(backend);
-            xof.absorb(black_box(&MESSAGE));
-            first_word(&xof.finalize().squeeze_array::<32>())
-        })
-    });
-    message.push(Contender::new("sycon, chosen at run time", || {
-        let mut xof = start(Algorithm::Shake128, None);
-        xof.absorb(black_box(&MESSAGE));
-        first_word(&xof.finalize().expect("it is an XOF").squeeze_array::<32>())
-    }));
-    message.extend(openssl::short("SHAKE128", MESSAGE));
-    message.push(Contender::new("shake", || {
-        let mut output = [0; 32];
-        shake::Shake128::digest_xof(black_box(&MESSAGE), &mut output);
-        first_word(&output)
-    }));
-    message.push(Contender::new("tiny-keccak", || {
-        finish_tiny(tiny::Shake::v128(), black_box(&MESSAGE))
-    }));
-
+/// Reads of 32 bytes.
+fn short_reads(bench: &Bench) -> Vec<Workload> {
     let mut read = reads(bench, new_shake128);
     read.push(reads_digest::<shake::Shake128>("shake"));
     read.push(reads_tiny(tiny::Shake::v128()));
     let mut turbo_read = reads(bench, new_turboshake128);
     turbo_read.push(reads_digest::<turboshake::TurboShake128>("turboshake"));
     vec![
-        Workload::new("SHAKE128 64 B to 32 B", Unit::Call, message),
         Workload::new("SHAKE128 squeeze 32 B", Unit::Call, read),
         Workload::new("TurboSHAKE128 squeeze 32 B", Unit::Call, turbo_read),
         Workload::new("BLAKE3 squeeze 32 B", Unit::Call, blake3_reads()),
@@ -255,6 +245,15 @@ fn absorb_digest<X: ExtendableOutput + Default>(bench: &Bench, name: &str) -> Co
     Contender::new(name, move || {
         let mut output = [0; 32];
         X::digest_xof(&*input, &mut output);
+        first_word(&output)
+    })
+}
+
+fn absorb_rscrypto(bench: &Bench) -> Contender {
+    let input = bench.input();
+    Contender::new("rscrypto", move || {
+        let mut output = [0; 32];
+        rscrypto::Shake128::hash_into(&input, &mut output);
         first_word(&output)
     })
 }

@@ -31,7 +31,8 @@ pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
     let workload = |scheme: &Scheme, operation: Operation| {
         let mut contenders = bench
             .sycon(|backend| (scheme.ours)(backend)(operation).expect("sycon does all of them"));
-        contenders.extend(scheme.rivals.iter().filter_map(|(name, rival)| {
+        let rivals = if bench.has_rivals() { &scheme.rivals[..] } else { &[] };
+        contenders.extend(rivals.iter().filter_map(|(name, rival)| {
             Some(Contender { name: (*name).into(), call: rival(operation)? })
         }));
         Workload::new(workload_name(scheme.name, operation), Unit::Call, contenders)
