@@ -51,7 +51,7 @@ def main(rows: int) -> None:
             work()
             times[name].append((time.perf_counter() - start) / rows * 1e9)
     best = [min(times[name][turn] for name in rivals) for turn in range(TURNS)]
-    print("| | ns per row | speed relative to the fastest competitor |\n|---|---|---|")
+    print("| function | ns per row | speed relative to the fastest competitor |\n|---|---|---|")
     for name, taken in times.items():
         ratio = statistics.median(other / own for other, own in zip(best, taken))
         print(f"| {name} | {statistics.median(taken):.0f} | {ratio:.2f} |")

@@ -127,7 +127,7 @@ def cell(row: dict[str, Any], kind: str, digits: str) -> str:
 
 
 def show(results: dict[str, Any]) -> None:
-    print("| | absorb, MB/s | read, MB/s | 32 bytes to 32, ns | the same by `_many_into`, ns |\n|---|--:|--:|--:|--:|")
+    print("| function | absorb, MB/s | read, MB/s | 32 bytes to 32, ns | the same by `_many_into`, ns |\n|---|--:|--:|--:|--:|")
     for row in results["families"]:
         digits = {"absorb": ",.0f", "read": ",.0f", "short": ".0f", "many": ".0f"}
         print(f"| {row['name']} | {' | '.join(cell(row, kind, form) for kind, form in digits.items())} |")
