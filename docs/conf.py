@@ -13,10 +13,12 @@ import re
 import sys
 from inspect import ismodule
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.ext.napoleon import GoogleDocstring
 from sphinx.util.logging import getLogger
 
 import sycon
@@ -31,7 +33,7 @@ author = "The sycon developers"
 copyright = "The sycon developers. Licence: MIT or Apache-2.0"
 version = release = sycon.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx_copybutton", "sphinx_design"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx.ext.napoleon", "sphinx_copybutton", "sphinx_design"]
 REPOSITORY = "https://github.com/sycon-crypto/sycon"
 BRANCH = "main"
 
@@ -54,9 +56,15 @@ myst_heading_anchors = 3
 autodoc_default_options = {"members": True, "member-order": "groupwise"}
 autodoc_class_signature = "mixed"
 autodoc_typehints = "signature"
+# `with_lists` calls it, except for attributes, whose docstrings it would split at the first colon.
+napoleon_google_docstring = False
+napoleon_numpy_docstring = False
+# Types are in the signature.
+napoleon_use_rtype = False
 python_use_unqualified_type_names = True
 # Types that have no page here: of Python, of numpy and of engines, and those that api.md explains.
 nitpick_ignore_regex = [
+    ("py:exc", r"io\..*"),
     ("py:class", r"(collections\.abc|concurrent\.futures|numpy|polars|duckdb|datafusion)\..*"),
     ("py:class", r"(.*\.)?(ReadableBuffer|WriteableBuffer|_Readable|_Writable|_Array|_Stream|_Out|_Messages|_HpkePublicKey|_HpkePrivateKey|_Age\w+|PathLike|StrPath|Readable|Writable|Seekable)"),
 ]
@@ -124,10 +132,17 @@ def separate_examples(_app: Sphinx, document: nodes.document) -> None:
         block["groups"] = [f"example {number}"]
 
 
+def with_lists(app: Sphinx, what: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
+    """Replace the sections of a docstring, such as `Args:`, with the fields that Sphinx shows as lists."""
+    if what not in ("attribute", "data", "property"):
+        lines[:] = GoogleDocstring(lines, app.config, app, what, name, item, options).lines()
+
+
 def setup(app: Sphinx) -> None:
     app.add_directive("functions", listing.Functions)
     app.connect("source-read", from_the_root)
     app.connect("doctree-read", separate_examples)
     app.connect("env-check-consistency", check_api)
     app.connect("autodoc-process-signature", signatures.with_types)
+    app.connect("autodoc-process-docstring", with_lists)
     app.connect("autodoc-process-docstring", inherited.append)
