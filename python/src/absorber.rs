@@ -51,7 +51,15 @@ impl Absorber {
 
     /// Hash each of many messages, like `sycon.hash_many` with the function of this class.
     ///
-    /// Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
+    /// Args:
+    ///     messages: The messages, as in `sycon.hash_many`.
+    ///     length: The length of each output in bytes. Without it, the function's usual length is used.
+    ///     out: A buffer whose rows are filled with the outputs, as in `sycon.hash_many`.
+    ///     threads: The maximum number of threads, 0 for one per CPU core.
+    ///     **parameters: The parameters of this class, by name.
+    ///
+    /// Returns:
+    ///     A list of outputs of `length` bytes each, or `None` if `out` is given.
     ///
     /// >>> from sycon import Kt128
     /// >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, customization=b"example.org v1")
@@ -83,8 +91,12 @@ impl Absorber {
 
     /// Absorb `data` and return this object, so that calls can be chained.
     ///
-    /// `data` is any C-contiguous bytes-like object. For `TupleHashXof128` and `TupleHashXof256` it is one part. Raises
-    /// `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+    /// Args:
+    ///     data: Any C-contiguous bytes-like object. For `TupleHashXof128` and `TupleHashXof256` it is one part.
+    ///
+    /// Raises:
+    ///     TypeError: `data` has no buffer.
+    ///     BufferError: `data` is not contiguous.
     ///
     /// >>> from sycon import Shake128
     /// >>> Shake128().absorb(b"any number ").absorb(b"of bytes").finalize().read(8).hex()
@@ -131,8 +143,14 @@ impl Absorber {
 
     /// Return the first `n` bytes of the output, like hashlib's SHAKE.
     ///
-    /// The absorber does not change, and can absorb more. Raises `ValueError` if `n` is negative, `MemoryError` if it
-    /// is larger than the machine's memory.
+    /// The absorber does not change, and can absorb more.
+    ///
+    /// Args:
+    ///     n: The number of bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `n` is negative.
+    ///     MemoryError: `n` is larger than the machine's memory.
     ///
     /// >>> from sycon import Shake128
     /// >>> import hashlib
@@ -143,7 +161,14 @@ impl Absorber {
         read_from(py, Readable::Function(output), n)
     }
 
-    /// Return the first `n` bytes of the output in hex, which has `2 * n` digits. Raises the exceptions of `digest`.
+    /// Return the first `n` bytes of the output in hex, which has `2 * n` digits.
+    ///
+    /// Args:
+    ///     n: The number of bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `n` is negative.
+    ///     MemoryError: `n` is larger than the machine's memory.
     ///
     /// >>> from sycon import Shake128
     /// >>> Shake128(b"any number of bytes").hexdigest(8)
@@ -157,7 +182,10 @@ impl Absorber {
     /// The format is stable: later versions restore it too.
     ///
     /// **Keep the bytes as secret as the input.** Their check detects damage. It does not detect an attacker who
-    /// replaces them. Raises `sycon.Error` for `Blake3`, which cannot be saved, and after `finalize`.
+    /// replaces them.
+    ///
+    /// Raises:
+    ///     sycon.Error: The absorber is a `Blake3`, which cannot be saved, or `finalize` has ended the input.
     ///
     /// >>> import sycon
     /// >>> saved = sycon.Shake128(b"any number ").save()

@@ -153,12 +153,16 @@ fn random_key(py: Python<'_>, length: usize) -> PyResult<Bound<'_, PyAny>> {
 
 /// Ascon-AEAD128 (NIST SP 800-232): authenticated encryption, the standard for small devices.
 ///
-/// `key` is 16 bytes, or 32 bytes with nonce masking: its second half then masks every nonce, so that an attack on many
-/// keys at once costs as much as an attack on one. `tag_length` is the number of bytes of a tag, from 8 to 16, the same on
-/// both sides. Raises `ValueError` for other lengths. With 8 bytes, a forger
-/// succeeds once in 2**64 attempts: limit the number of failed attempts.
-///
 /// **Never use a nonce twice with one key.** Several threads can use one object. Source: NIST SP 800-232, section 4.
+///
+/// Args:
+///     key: 16 bytes, or 32 bytes with nonce masking. The second half then masks every nonce, so that an attack on many
+///         keys at once costs as much as an attack on one.
+///     tag_length: The number of bytes of a tag, from 8 to 16, the same on both sides. With 8 bytes, a forger succeeds
+///         once in 2**64 attempts: limit the number of failed attempts.
+///
+/// Raises:
+///     ValueError: `key` has another length, or `tag_length` is another number.
 ///
 /// >>> from sycon.aead import AsconAEAD128
 /// >>> cipher = AsconAEAD128(AsconAEAD128.generate_key())
@@ -178,7 +182,10 @@ impl AsconAead {
         cipher.map(Self).map_err(value_error)
     }
 
-    /// Return a new key of 16 bytes, or of 32 with nonce masking, from the operating system's generator.
+    /// Return a new key from the operating system's generator.
+    ///
+    /// Args:
+    ///     nonce_masking: False for a key of 16 bytes, True for a key of 32 bytes, with nonce masking.
     ///
     /// >>> from sycon.aead import AsconAEAD128
     /// >>> len(AsconAEAD128.generate_key()), len(AsconAEAD128.generate_key(nonce_masking=True))
@@ -191,8 +198,13 @@ impl AsconAead {
 
     /// Encrypt `data`, and return the ciphertext with the tag at its end.
     ///
-    /// `nonce` is 16 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
-    /// receiver must know it. Raises `ValueError` for a nonce of another length.
+    /// Args:
+    ///     nonce: 16 bytes, different for every message of a key.
+    ///     data: The plaintext.
+    ///     associated_data: Data that is authenticated and not encrypted. The receiver must know it.
+    ///
+    /// Raises:
+    ///     ValueError: `nonce` has another length.
     ///
     /// >>> from sycon.aead import AsconAEAD128
     /// >>> AsconAEAD128(bytes(16)).encrypt(bytes(16), b"message").hex()
@@ -209,8 +221,14 @@ impl AsconAead {
 
     /// Decrypt `data`, the output of `encrypt`, and return the plaintext.
     ///
-    /// Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
-    /// another length.
+    /// Args:
+    ///     nonce: The nonce that was passed to `encrypt`.
+    ///     data: The ciphertext with the tag at its end.
+    ///     associated_data: The associated data that was passed to `encrypt`.
+    ///
+    /// Raises:
+    ///     InvalidTag: `data` was not made with this key, nonce and associated data.
+    ///     ValueError: `nonce` has another length.
     ///
     /// >>> from sycon.aead import AsconAEAD128
     /// >>> cipher = AsconAEAD128(bytes(16))
@@ -228,9 +246,15 @@ impl AsconAead {
 
     /// Encrypt many messages at once, each as `encrypt` does, and return the ciphertexts in their order.
     ///
-    /// `nonces`, `messages` and, if it is given, `associated_data` are iterables of equal lengths. Short messages take a
-    /// fraction of the time of single calls. Raises `ValueError` for a nonce of another length, and for iterables of different
-    /// lengths.
+    /// Short messages take a fraction of the time of single calls.
+    ///
+    /// Args:
+    ///     nonces: An iterable of nonces of 16 bytes, different for every message of a key.
+    ///     messages: An iterable of plaintexts, as many as there are nonces.
+    ///     associated_data: An iterable of associated data, as many as there are nonces.
+    ///
+    /// Raises:
+    ///     ValueError: A nonce has another length, or the iterables have different lengths.
     ///
     /// >>> from sycon.aead import AsconAEAD128
     /// >>> cipher = AsconAEAD128(bytes(16))
@@ -266,8 +290,17 @@ impl AsconAead {
 
     /// Decrypt many messages at once, and return the plaintexts in their order.
     ///
-    /// The arguments are as in `encrypt_many`. For a message that is not authentic, the list contains an `InvalidTag`
-    /// exception at its index, which does not affect the others.
+    /// Args:
+    ///     nonces: An iterable of nonces, as in `encrypt_many`.
+    ///     messages: An iterable of ciphertexts, as many as there are nonces.
+    ///     associated_data: An iterable of associated data, as many as there are nonces.
+    ///
+    /// Returns:
+    ///     A list of plaintexts. For a message that is not authentic, the list contains an `InvalidTag` exception at
+    ///     its index, which does not affect the others.
+    ///
+    /// Raises:
+    ///     ValueError: A nonce has another length, or the iterables have different lengths.
     ///
     /// >>> from sycon.aead import AsconAEAD128
     /// >>> cipher = AsconAEAD128(bytes(16))
@@ -400,8 +433,13 @@ fn with_batch<R>(
 
 /// ChaCha20-Poly1305 (RFC 8439): authenticated encryption, fast on every CPU.
 ///
-/// `key` is 32 bytes; raises `ValueError` for another length. **Never use a nonce twice with one key.** Several threads can
-/// use one object.
+/// **Never use a nonce twice with one key.** Several threads can use one object.
+///
+/// Args:
+///     key: 32 bytes.
+///
+/// Raises:
+///     ValueError: `key` has another length.
 ///
 /// >>> from sycon.aead import ChaCha20Poly1305
 /// >>> cipher = ChaCha20Poly1305(ChaCha20Poly1305.generate_key())
@@ -438,8 +476,13 @@ impl ChaCha {
 
     /// Encrypt `data`, and return the ciphertext with the tag of 16 bytes at its end.
     ///
-    /// `nonce` is 12 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
-    /// receiver must know it. Raises `ValueError` for a nonce of another length, and for data of more than 256 GiB.
+    /// Args:
+    ///     nonce: 12 bytes, different for every message of a key.
+    ///     data: The plaintext, at most 256 GiB.
+    ///     associated_data: Data that is authenticated and not encrypted. The receiver must know it.
+    ///
+    /// Raises:
+    ///     ValueError: `nonce` has another length, or `data` has more than 256 GiB.
     ///
     /// >>> from sycon.aead import ChaCha20Poly1305
     /// >>> ChaCha20Poly1305(bytes(32)).encrypt(bytes(12), b"message").hex()
@@ -456,8 +499,14 @@ impl ChaCha {
 
     /// Decrypt `data`, the output of `encrypt`, and return the plaintext.
     ///
-    /// Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
-    /// another length.
+    /// Args:
+    ///     nonce: The nonce that was passed to `encrypt`.
+    ///     data: The ciphertext with the tag at its end.
+    ///     associated_data: The associated data that was passed to `encrypt`.
+    ///
+    /// Raises:
+    ///     InvalidTag: `data` was not made with this key, nonce and associated data.
+    ///     ValueError: `nonce` has another length.
     ///
     /// >>> from sycon.aead import ChaCha20Poly1305
     /// >>> cipher = ChaCha20Poly1305(bytes(32))

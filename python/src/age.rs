@@ -38,12 +38,16 @@ const OVERHEAD: usize = 8192;
 
 /// Return a file that each of `recipients` can decrypt, as bytes.
 ///
-/// `data` is bytes-like. `recipients` are up to 1024 of `sycon.age.pq` or of `sycon.age.x25519`, or one of
-/// `sycon.age.passphrase`. Files with `armored` are lines of text, a third longer. `threads` is the maximum number of
-/// threads, 0 for all CPU cores. More than one is faster from 1 MiB on.
+/// Args:
+///     data: A bytes-like object.
+///     recipients: Up to 1024 recipients of `sycon.age.pq` or of `sycon.age.x25519`, or one of `sycon.age.passphrase`.
+///     armored: True for a file of lines of text, which is a third longer.
+///     threads: The maximum number of threads, 0 for all CPU cores. More than one is faster from 1 MiB on.
 ///
-/// Raises `ValueError` if there is no recipient, or if recipients must not be mixed: X-Wing's with others, or a
-/// passphrase with any other. Raises `OSError` if the operating system's generator fails.
+/// Raises:
+///     ValueError: There is no recipient, or recipients must not be mixed: X-Wing's with others, or a passphrase with
+///         any other.
+///     OSError: The operating system's generator fails.
 ///
 /// >>> from sycon import age
 /// >>> identity = age.pq.Identity.generate()
@@ -82,9 +86,16 @@ fn encrypt<'py>(
 
 /// Return the plaintext of a file, armored or not, which the first matching one of `identities` decrypts.
 ///
-/// `threads` is as in `encrypt`. If the file is truncated or not authentic, none of its plaintext is returned.
+/// If the file is truncated or not authentic, none of its plaintext is returned.
 ///
-/// Raises `HeaderError`, `NoMatchError`, `MacError`, `PayloadError` and `ArmorError`, which are all a `DecryptError`.
+/// Args:
+///     data: The file, a bytes-like object.
+///     identities: An iterable of identities, of which the first matching one is used.
+///     threads: The maximum number of threads, as in `encrypt`.
+///
+/// Raises:
+///     DecryptError: The file cannot be decrypted. The exception is a `HeaderError`, `NoMatchError`, `MacError`,
+///         `PayloadError` or `ArmorError`, which are all a `DecryptError`.
 ///
 /// >>> from sycon import age
 /// >>> identity = age.pq.Identity.generate()

@@ -20,22 +20,29 @@ use crate::threads;
 
 /// Hash each of many messages with the function called `name`.
 ///
-/// Returns a list with the output for each message: the same bytes as hashing that message alone. SHAKE, TurboSHAKE,
-/// SHA3-256 and Keccak-256 hash several messages at a time with SIMD instructions. The GIL is released.
+/// SHAKE, TurboSHAKE, SHA3-256 and Keccak-256 hash several messages at a time with SIMD instructions. The GIL is
+/// released. After an error, nothing was written to `out`.
 ///
-/// `name` is a name from `algorithms()`, except `multimixer`, in upper or lower case. `messages` is an iterable of
-/// bytes-like objects, of any lengths, or a C-contiguous buffer of two dimensions, such as a `NumPy` array, whose rows
-/// are the messages. For TupleHash, each message is an iterable of its parts. `length` is the length of each output in
-/// bytes; without it, the function's usual length is used. `threads` is the maximum number of threads (0: one per CPU
-/// core). The other keyword arguments are the function's parameters, as in `new`.
+/// Args:
+///     name: A name from `algorithms()`, except `multimixer`, in upper or lower case.
+///     messages: An iterable of bytes-like objects, of any lengths, or a C-contiguous buffer of two dimensions, such as
+///         a NumPy array, whose rows are the messages. For TupleHash, each message is an iterable of its parts.
+///     length: The length of each output in bytes. Without it, the function's usual length is used.
+///     out: A writable C-contiguous buffer of two dimensions, with one row for each message. The length of a row is the
+///         length of an output. If it is given, the outputs go into its rows.
+///     threads: The maximum number of threads, 0 for one per CPU core.
+///     **parameters: The function's parameters, as in `new`.
 ///
-/// If `out` is given, the outputs go into its rows, and the result is `None`. `out` is a writable C-contiguous buffer of
-/// two dimensions, with one row for each message. The length of a row is the length of an output.
+/// Returns:
+///     A list with the output for each message, the same bytes as hashing that message alone, or `None` if `out` is
+///     given.
 ///
-/// Raises `TypeError` or `BufferError` with the index of a message that is not bytes-like, `TypeError` for a parameter
-/// that the function does not have, `ValueError` for an unknown name, a length that the function does not have, or an
-/// `out` that has the wrong shape or shares memory with a message, and `MemoryError` if the outputs are larger than the
-/// machine's memory. After an error, nothing was written to `out`.
+/// Raises:
+///     TypeError: A message is not bytes-like (the error names its index), or the function does not have a parameter.
+///     BufferError: A message is not C-contiguous (the error names its index).
+///     ValueError: The name is unknown, the function does not have this length, or `out` has the wrong shape or shares
+///         memory with a message.
+///     MemoryError: The outputs are larger than the machine's memory.
 ///
 /// >>> import sycon
 /// >>> outputs = sycon.hash_many("kmac128", [b"alice", b"bob"], 16, key=bytes(16))

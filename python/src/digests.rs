@@ -111,8 +111,10 @@ impl Digests {
 
     /// Return the first 8 bytes of each digest as a little-endian number, as a memoryview of the format "Q".
     ///
-    /// Raises `ValueError` if the digests are shorter, or if one is null. Use these numbers only for hash tables: among
-    /// 10^9 rows, two numbers are equal by chance in 3 of 100 cases.
+    /// Use these numbers only for hash tables: among 10^9 rows, two numbers are equal by chance in 3 of 100 cases.
+    ///
+    /// Raises:
+    ///     ValueError: The digests are shorter, or one is null.
     ///
     /// >>> from sycon.columns import Digests
     /// >>> Digests(bytes([1]) + bytes(15), 16).u64().tolist()

@@ -28,16 +28,24 @@ pyo3::create_exception!(
      sycon.distributed.InvalidPart: encoding: it does not begin as a part or a root does"
 );
 
-/// The function and the object to hash: `algorithm`, and an object of `total` bytes.
+/// The function and the object to hash.
 ///
-/// `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or
-/// bytes-like, distinguishes the object from later versions of it, such as an `ETag`. `block_size`, in bytes, is
-/// ParallelHash's: 8 MiB by default. `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`.
-/// `authenticate` is a secret key of at least 16 bytes. With it, the bytes of parts and roots carry a MAC, and the plan
-/// refuses bytes that were made without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains
-/// the object's first 8 KiB. All workers on an object need a plan with the same arguments. Raises `ValueError` for
-/// other values, and for objects that are too short to have parts: objects of 0 bytes and, with BLAKE3, of up to 1024
-/// bytes.
+/// All workers on an object need a plan with the same arguments.
+///
+/// Args:
+///     algorithm: The name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256.
+///     total: The length of the object in bytes.
+///     identity: A str or bytes-like object that distinguishes the object from later versions of it, such as an ETag.
+///     block_size: ParallelHash's block size in bytes, 8 MiB by default.
+///     key: BLAKE3's key, 32 bytes, as in `Blake3`.
+///     context: BLAKE3's context, a str, as in `Blake3`.
+///     authenticate: A secret key of at least 16 bytes. With it, the bytes of parts and roots carry a MAC, and the plan
+///         refuses bytes that were made without the key. **Parts are authenticated, not encrypted**: a part of KT128
+///         contains the object's first 8 KiB.
+///
+/// Raises:
+///     ValueError: An argument has another value, or the object is too short to have parts. That is an object of 0
+///         bytes and, with BLAKE3, of up to 1024 bytes.
 ///
 /// >>> from sycon import kt128
 /// >>> from sycon.distributed import Plan
@@ -159,8 +167,11 @@ impl Plan {
 
     /// Return the starts and ends of parts of `part_size` bytes, in order. The last part can be shorter.
     ///
-    /// `part_size` is a multiple of `unit`. For BLAKE3, a power of two is fastest. The default is `Plan.part_size`.
-    /// Raises `ValueError` for other sizes.
+    /// Args:
+    ///     part_size: A multiple of `unit`, by default `Plan.part_size`. For BLAKE3, a power of two is fastest.
+    ///
+    /// Raises:
+    ///     ValueError: `part_size` is another size.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("blake3", 5000, "version:1").ranges(2048)
@@ -173,13 +184,19 @@ impl Plan {
         Ok(ranges.map(|range| (range.start, range.end)).collect())
     }
 
-    /// Return the part that begins at `start` and has the bytes in `buffers`: one bytes-like object, or an iterable of
-    /// them.
+    /// Return the part that begins at `start` and has the bytes in `buffers`.
     ///
-    /// If you pass `end`, the end of the part, an iterable is consumed one item at a time, without memory for all of
-    /// them. Otherwise all items are gathered first. Large buffers are hashed fastest: multiples of 64 KiB or, for
-    /// ParallelHash, of eight blocks. The GIL is released. Raises `ValueError` if no part has that range, or if the
-    /// number of bytes is wrong.
+    /// Large buffers are hashed fastest: multiples of 64 KiB or, for ParallelHash, of eight blocks. The GIL is
+    /// released.
+    ///
+    /// Args:
+    ///     start: The position of the part's first byte.
+    ///     buffers: One bytes-like object, or an iterable of them.
+    ///     end: The end of the part. If you pass it, an iterable is consumed one item at a time, without memory for all
+    ///         of them. Otherwise all items are gathered first.
+    ///
+    /// Raises:
+    ///     ValueError: No part has that range, or the number of bytes is wrong.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("kt128", 100_000, "version:1")
@@ -216,9 +233,14 @@ impl Plan {
         hasher.finalize().map(Part).map_err(raise)
     }
 
-    /// Merge `left` and `right`, two consecutive parts, into one. Any grouping of merges gives the same result.
+    /// Merge two consecutive parts into one. Any grouping of merges gives the same result.
     ///
-    /// Raises `ValueError` if the parts are not consecutive, or belong to another plan.
+    /// Args:
+    ///     left: The first of the two parts.
+    ///     right: The part that begins where `left` ends.
+    ///
+    /// Raises:
+    ///     ValueError: The parts are not consecutive, or belong to another plan.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("blake3", 5000, "version:1")
@@ -229,7 +251,13 @@ impl Plan {
         detached(py, || self.0.merge(left, right)).map(Part).map_err(raise)
     }
 
-    /// Return the part that `Part.to_bytes` encoded as `data`. Raises `InvalidPart` for any other bytes.
+    /// Return the part that `Part.to_bytes` encoded as `data`.
+    ///
+    /// Args:
+    ///     data: The bytes that `Part.to_bytes` returned.
+    ///
+    /// Raises:
+    ///     InvalidPart: `data` is any other bytes.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("blake3", 5000, "version:1")
@@ -242,9 +270,13 @@ impl Plan {
             .map_err(raise)
     }
 
-    /// Return a root without parts. `customization`, a string of bytes of your choice, is that of KT and ParallelHash.
+    /// Return a root without parts.
     ///
-    /// Raises `ValueError` if you pass it for BLAKE3, which has none.
+    /// Args:
+    ///     customization: A string of bytes of your choice, that of KT and ParallelHash.
+    ///
+    /// Raises:
+    ///     ValueError: You pass `customization` for BLAKE3, which has none.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> Plan("kt128", 5000, "version:1").root(b"example.org v1")
@@ -255,9 +287,16 @@ impl Plan {
         Ok(Root(Locked::new(root)))
     }
 
-    /// Return the root that `Root.to_bytes` encoded as `data`. `customization` must be the same. Raises `InvalidPart`
-    /// for any other bytes. For ParallelHash, another `customization` is not detected and has no effect: the root has
-    /// absorbed the first.
+    /// Return the root that `Root.to_bytes` encoded as `data`.
+    ///
+    /// For ParallelHash, another `customization` is not detected and has no effect: the root has absorbed the first.
+    ///
+    /// Args:
+    ///     data: The bytes that `Root.to_bytes` returned.
+    ///     customization: The same as for the root that was encoded.
+    ///
+    /// Raises:
+    ///     InvalidPart: `data` is any other bytes.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("kt128", 50_000, "version:1")
@@ -327,7 +366,13 @@ impl Part {
 
 #[pymethods]
 impl Root {
-    /// Add the next part. Raises `ValueError` if it does not begin at `next`, or belongs to another plan.
+    /// Add the next part.
+    ///
+    /// Args:
+    ///     part: A part of this root's plan, which begins at `next`.
+    ///
+    /// Raises:
+    ///     ValueError: The part does not begin at `next`, or belongs to another plan.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("kt128", 50_000, "version:1")
@@ -352,7 +397,8 @@ impl Root {
 
     /// Return the root as bytes for `Plan.load_root`, with a check, which is a MAC if the plan authenticates.
     ///
-    /// Raises `ValueError` for BLAKE3, for which you store merged parts, and for roots with no part or with all parts.
+    /// Raises:
+    ///     ValueError: The function is BLAKE3, for which you store merged parts, or the root has no part or all parts.
     ///
     /// >>> from sycon.distributed import Plan
     /// >>> plan = Plan("kt128", 50_000, "version:1")
@@ -365,8 +411,10 @@ impl Root {
         Ok(PyBytes::new(py, &bytes))
     }
 
-    /// Return an output of any length. For ParallelHash, it is that of ParallelHashXOF. Raises `ValueError` if parts
-    /// are missing.
+    /// Return an output of any length. For ParallelHash, it is that of ParallelHashXOF.
+    ///
+    /// Raises:
+    ///     ValueError: Parts are missing.
     ///
     /// >>> from sycon import blake3_xof
     /// >>> from sycon.distributed import Plan
@@ -381,8 +429,16 @@ impl Root {
         Reader::at_start(py, output, algorithm)
     }
 
-    /// Return the output of `length` bytes. For ParallelHash, the length is part of the function. For the others, it is
-    /// the beginning of the output of `finalize`. Raises `ValueError` if parts are missing.
+    /// Return the output of `length` bytes.
+    ///
+    /// For ParallelHash, the length is part of the function. For the other functions, the output is the beginning of
+    /// that of `finalize`.
+    ///
+    /// Args:
+    ///     length: The number of bytes.
+    ///
+    /// Raises:
+    ///     ValueError: Parts are missing.
     ///
     /// >>> from sycon import parallelhash128
     /// >>> from sycon.distributed import Plan

@@ -56,7 +56,12 @@ impl Duplex {
 
     /// Return the next `n` bytes of output.
     ///
-    /// Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+    /// Args:
+    ///     n: The number of bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `n` is negative.
+    ///     MemoryError: `n` is larger than the machine's memory.
     ///
     /// >>> from sycon.hazmat import Duplex
     /// >>> duplex = Duplex()
@@ -113,7 +118,11 @@ impl Duplex {
 
     /// Return the duplex whose `to_bytes` returned `data`.
     ///
-    /// Raises `ValueError` if `data` is not 130 bytes long, or if its position is 96 or more.
+    /// Args:
+    ///     data: 130 bytes from `to_bytes`.
+    ///
+    /// Raises:
+    ///     ValueError: `data` is not 130 bytes long, or its position is 96 or more.
     ///
     /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex.from_bytes(Duplex().absorb(b"abc").to_bytes()).to_bytes()[:5].hex()

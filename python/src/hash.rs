@@ -49,9 +49,14 @@ pub(crate) struct Mac;
 
 #[pymethods]
 impl Hash {
-    /// Absorb `data`, any C-contiguous bytes-like object. For `tuplehash128` and `tuplehash256` it is one part.
+    /// Absorb `data`.
     ///
-    /// Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+    /// Args:
+    ///     data: Any C-contiguous bytes-like object. For `tuplehash128` and `tuplehash256` it is one part.
+    ///
+    /// Raises:
+    ///     TypeError: `data` has no buffer.
+    ///     BufferError: `data` is not contiguous.
     ///
     /// >>> from sycon import sha3_256
     /// >>> hash = sha3_256()
@@ -180,10 +185,15 @@ impl Hash {
 impl Mac {
     /// Check that `tag` is the digest of the input so far. More input can follow.
     ///
-    /// `tag` must have `digest_size` bytes, the length that you stated when you made this object. The time does
-    /// not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is wrong or has another length,
-    /// and `ValueError` if `digest_size` is less than 4. A forged tag of n bytes is accepted with a probability
-    /// of 2^-8n.
+    /// The time does not depend on where the first wrong byte is. A forged tag of n bytes is accepted with a
+    /// probability of 2^-8n.
+    ///
+    /// Args:
+    ///     tag: A tag of `digest_size` bytes, the length that you stated when you made this object.
+    ///
+    /// Raises:
+    ///     InvalidTag: `tag` is wrong or has another length.
+    ///     ValueError: `digest_size` is less than 4.
     ///
     /// >>> from sycon import kmac128
     /// >>> mac = kmac128(bytes(16), b"message")

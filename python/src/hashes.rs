@@ -10,7 +10,7 @@ use crate::hash::{Class, Hash, Mac};
 
 /// Keccak-256 as used in Ethereum, a hash of 32 bytes. Its padding is older than SHA-3's.
 ///
-/// `Keccak256(data)` is `keccak_256(data)`.
+/// `Keccak256(data)` is `keccak_256(data)`. The parameters are those of `keccak_256`.
 ///
 /// >>> from sycon import Keccak256, keccak_256
 /// >>> Keccak256(b"message").digest() == keccak_256(b"message").digest()
@@ -152,7 +152,9 @@ hashes! {
     ) {
         /// SHA3-224 (FIPS 202): a digest of 28 bytes.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+        /// Args:
+        ///     data: Any bytes-like object to absorb.
+        ///     usedforsecurity: This has no effect. hashlib has the same parameter.
         ///
         /// >>> from sycon import sha3_224
         /// >>> import hashlib
@@ -162,7 +164,9 @@ hashes! {
 
         /// SHA3-256 (FIPS 202): a digest of 32 bytes.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+        /// Args:
+        ///     data: Any bytes-like object to absorb.
+        ///     usedforsecurity: This has no effect. hashlib has the same parameter.
         ///
         /// >>> from sycon import sha3_256
         /// >>> import hashlib
@@ -172,7 +176,9 @@ hashes! {
 
         /// SHA3-384 (FIPS 202): a digest of 48 bytes.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+        /// Args:
+        ///     data: Any bytes-like object to absorb.
+        ///     usedforsecurity: This has no effect. hashlib has the same parameter.
         ///
         /// >>> from sycon import sha3_384
         /// >>> import hashlib
@@ -182,7 +188,9 @@ hashes! {
 
         /// SHA3-512 (FIPS 202): a digest of 64 bytes.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+        /// Args:
+        ///     data: Any bytes-like object to absorb.
+        ///     usedforsecurity: This has no effect. hashlib has the same parameter.
         ///
         /// >>> from sycon import sha3_512
         /// >>> import hashlib
@@ -192,7 +200,9 @@ hashes! {
 
         /// Ascon-Hash256 (NIST SP 800-232): a digest of 32 bytes, 128-bit security.
         ///
-        /// Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+        /// Args:
+        ///     data: Any bytes-like object to absorb.
+        ///     usedforsecurity: This has no effect. hashlib has the same parameter.
         ///
         /// >>> from sycon import ascon_hash256
         /// >>> ascon_hash256(b"message").hexdigest()[:16]
@@ -210,8 +220,11 @@ hashes! {
         /// Keccak-256 as used in Ethereum: a digest of 32 bytes. Its padding is older than SHA-3's, so the digest
         /// differs from that of `sha3_256`.
         ///
-        /// Use it for compatibility only. Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect;
-        /// hashlib has the same parameter.
+        /// Use it for compatibility only.
+        ///
+        /// Args:
+        ///     data: Any bytes-like object to absorb.
+        ///     usedforsecurity: This has no effect. hashlib has the same parameter.
         ///
         /// >>> from sycon import keccak_256
         /// >>> keccak_256(b"").hexdigest()[:16]
@@ -225,10 +238,15 @@ hashes! {
     ) {
         /// KMAC128 (NIST SP 800-185): a message authentication code.
         ///
-        /// `key` is a bytes-like object, not empty. It should have 16 bytes or more. Absorbs `data`, any bytes-like
-        /// object. `customization`, a string of bytes of your choice, separates different uses of a key. `digest_size`,
-        /// in bytes, at least 1, is part of the function: tags of different sizes are unrelated. Raises `ValueError`
-        /// for a `digest_size` of 0.
+        /// Args:
+        ///     key: A bytes-like object, not empty. It should have 16 bytes or more.
+        ///     data: Any bytes-like object to absorb.
+        ///     customization: A string of bytes of your choice, which separates different uses of a key.
+        ///     digest_size: The size of the tag in bytes, at least 1. It is part of the function: tags of different
+        ///         sizes are unrelated.
+        ///
+        /// Raises:
+        ///     ValueError: `digest_size` is 0.
         ///
         /// >>> from sycon import kmac128
         /// >>> mac = kmac128(bytes(16), b"message", customization=b"example.org v1", digest_size=16)
@@ -239,10 +257,15 @@ hashes! {
 
         /// KMAC256 (NIST SP 800-185): a message authentication code.
         ///
-        /// `key` is a bytes-like object, not empty. It should have 32 bytes or more. Absorbs `data`, any bytes-like
-        /// object. `customization`, a string of bytes of your choice, separates different uses of a key. `digest_size`,
-        /// in bytes, at least 1, is part of the function: tags of different sizes are unrelated. Raises `ValueError`
-        /// for a `digest_size` of 0.
+        /// Args:
+        ///     key: A bytes-like object, not empty. It should have 32 bytes or more.
+        ///     data: Any bytes-like object to absorb.
+        ///     customization: A string of bytes of your choice, which separates different uses of a key.
+        ///     digest_size: The size of the tag in bytes, at least 1. It is part of the function: tags of different
+        ///         sizes are unrelated.
+        ///
+        /// Raises:
+        ///     ValueError: `digest_size` is 0.
         ///
         /// >>> from sycon import kmac256
         /// >>> mac = kmac256(bytes(32), b"message", customization=b"example.org v1", digest_size=16)
@@ -258,10 +281,15 @@ hashes! {
     ) {
         /// TupleHash128 (NIST SP 800-185): hashes a list of strings unambiguously.
         ///
-        /// Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-        /// to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
-        /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
-        /// `digest_size` of 0.
+        /// Each call of `update` adds one part to the list.
+        ///
+        /// Args:
+        ///     parts: An iterable of bytes-like objects to absorb.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
+        ///     digest_size: The size of the digest in bytes, at least 1. It is part of the function.
+        ///
+        /// Raises:
+        ///     ValueError: `digest_size` is 0.
         ///
         /// >>> from sycon import tuplehash128
         /// >>> tuplehash128([b"ab", b"c"], digest_size=8).hexdigest()
@@ -270,10 +298,15 @@ hashes! {
 
         /// TupleHash256 (NIST SP 800-185): hashes a list of strings unambiguously.
         ///
-        /// Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-        /// to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
-        /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
-        /// `digest_size` of 0.
+        /// Each call of `update` adds one part to the list.
+        ///
+        /// Args:
+        ///     parts: An iterable of bytes-like objects to absorb.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
+        ///     digest_size: The size of the digest in bytes, at least 1. It is part of the function.
+        ///
+        /// Raises:
+        ///     ValueError: `digest_size` is 0.
         ///
         /// >>> from sycon import tuplehash256
         /// >>> tuplehash256([b"ab", b"c"], digest_size=8).hexdigest()
@@ -290,10 +323,16 @@ hashes! {
     ) {
         /// ParallelHash128 (NIST SP 800-185): for long inputs, hashed in independent blocks.
         ///
-        /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the function: both
-        /// sides must use the same. `customization`, a string of bytes of your choice, separates your uses from all
-        /// others. `threads` is the maximum number of threads, 0 for all CPU cores; the digest does not depend on it.
-        /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` if a size is 0.
+        /// Args:
+        ///     data: Any bytes-like object to absorb.
+        ///     block_size: The size of a block in bytes, at least 1. It is part of the function: both sides must use
+        ///         the same.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
+        ///     threads: The maximum number of threads, 0 for all CPU cores. The digest does not depend on it.
+        ///     digest_size: The size of the digest in bytes, at least 1. It is part of the function.
+        ///
+        /// Raises:
+        ///     ValueError: `block_size` or `digest_size` is 0.
         ///
         /// >>> from sycon import parallelhash128
         /// >>> parallelhash128(b"message", block_size=1024, digest_size=8).hexdigest()
@@ -302,10 +341,16 @@ hashes! {
 
         /// ParallelHash256 (NIST SP 800-185): for long inputs, hashed in independent blocks.
         ///
-        /// Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the function: both
-        /// sides must use the same. `customization`, a string of bytes of your choice, separates your uses from all
-        /// others. `threads` is the maximum number of threads, 0 for all CPU cores; the digest does not depend on it.
-        /// `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` if a size is 0.
+        /// Args:
+        ///     data: Any bytes-like object to absorb.
+        ///     block_size: The size of a block in bytes, at least 1. It is part of the function: both sides must use
+        ///         the same.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
+        ///     threads: The maximum number of threads, 0 for all CPU cores. The digest does not depend on it.
+        ///     digest_size: The size of the digest in bytes, at least 1. It is part of the function.
+        ///
+        /// Raises:
+        ///     ValueError: `block_size` or `digest_size` is 0.
         ///
         /// >>> from sycon import parallelhash256
         /// >>> parallelhash256(b"message", block_size=1024, digest_size=8).hexdigest()

@@ -20,16 +20,22 @@ use crate::memory::check_memory;
 /// The maximum number of bytes by which a ciphertext is longer than its message.
 const OVERHEAD: usize = 2048;
 
-/// Seals messages to `key`, an `EncapsulationKey` of `sycon.xwing` or another KEM. Send its `enc` to the receiver
-/// first.
+/// Seals messages to a public key. Send its `enc` to the receiver first.
 ///
-/// `info` states the purpose of the messages, and can be empty. `psk` is a secret that the receiver also has, 32 random
-/// bytes or more, and `psk_id` is its name. Several threads can use one object. An object cannot be copied, because the
-/// copy would encrypt with the same nonces. After `os.fork()`, `seal` raises `sycon.ForkError` in the child, which must
-/// create its own `Sender`.
+/// Several threads can use one object. An object cannot be copied, because the copy would encrypt with the same nonces.
+/// After `os.fork()`, `seal` raises `sycon.ForkError` in the child, which must create its own `Sender`.
 ///
-/// Raises `ValueError` if an argument is too long or too short, or if a name is unknown. Raises `OSError` if the
-/// operating system's generator fails.
+/// Args:
+///     key: An `EncapsulationKey` of `sycon.xwing` or another KEM.
+///     info: The purpose of the messages. It can be empty.
+///     kdf: The name of the key derivation function.
+///     aead: The name of the cipher.
+///     psk: A secret that the receiver also has, 32 random bytes or more.
+///     psk_id: The name of `psk`.
+///
+/// Raises:
+///     ValueError: An argument is too long or too short, or a name is unknown.
+///     OSError: The operating system's generator fails.
 ///
 /// >>> from sycon import hpke, xwing
 /// >>> key = xwing.DecapsulationKey.generate()
@@ -78,10 +84,15 @@ impl Sender {
         PyBytes::new(py, &self.enc)
     }
 
-    /// Return the ciphertext of the next message, which is 16 bytes longer. The receiver must pass the same `aad` to
-    /// `open`.
+    /// Return the ciphertext of the next message, which is 16 bytes longer.
     ///
-    /// Raises `ValueError` if the suite has no encryption, `ForkError` in a child of the process that made the sender.
+    /// Args:
+    ///     plaintext: The message.
+    ///     aad: Additional data. The receiver must pass the same to `open`.
+    ///
+    /// Raises:
+    ///     ValueError: The suite has no encryption.
+    ///     ForkError: This is a child of the process that made the sender.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> sender = hpke.Sender(xwing.DecapsulationKey.generate().encapsulation_key)
@@ -98,9 +109,14 @@ impl Sender {
         Ok(PyBytes::new(py, &sealed))
     }
 
-    /// Return a secret of `length` bytes for the purpose that `context` names. The receiver can export the same secret.
+    /// Return a secret. The receiver can export the same secret.
     ///
-    /// Raises `ValueError` if `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
+    /// Args:
+    ///     context: The purpose of the secret.
+    ///     length: The length of the secret in bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> key = xwing.DecapsulationKey.generate()
@@ -126,13 +142,24 @@ impl Sender {
     }
 }
 
-/// Opens messages with `key`, a `DecapsulationKey`, in the order in which the sender sealed them.
+/// Opens messages in the order in which the sender sealed them.
 ///
-/// `enc` is the sender's. All other arguments must be those of the sender. Several threads can use one object.
+/// All arguments except `key` and `enc` must be those of the sender. Several threads can use one object.
 ///
-/// Raises `InvalidCiphertext` if `enc` has the wrong length, or contains an X25519 share of small order. An `enc` that
-/// was tampered with, or made for another key, raises no exception here: its messages do not open. Raises `ValueError`
-/// like `Sender`.
+/// An `enc` that was tampered with, or made for another key, raises no exception here: its messages do not open.
+///
+/// Args:
+///     key: A `DecapsulationKey`.
+///     enc: The sender's `enc`.
+///     info: The purpose of the messages.
+///     kdf: The name of the key derivation function.
+///     aead: The name of the cipher.
+///     psk: The secret that the sender also has.
+///     psk_id: The name of `psk`.
+///
+/// Raises:
+///     InvalidCiphertext: `enc` has the wrong length, or contains an X25519 share of small order.
+///     ValueError: An argument is too long or too short, or a name is unknown.
 ///
 /// >>> from sycon import hpke, xwing
 /// >>> key = xwing.DecapsulationKey.generate()
@@ -168,8 +195,14 @@ impl Receiver {
 
     /// Return the next message.
     ///
-    /// Raises `InvalidCiphertext` if this is not the ciphertext of the next message, or if the arguments of the two
-    /// sides differ. After the exception, you can still open the right message.
+    /// After an exception, you can still open the right message.
+    ///
+    /// Args:
+    ///     ciphertext: The ciphertext of the next message.
+    ///     aad: The additional data that the sender passed to `seal`.
+    ///
+    /// Raises:
+    ///     InvalidCiphertext: This is not the ciphertext of the next message, or the arguments of the two sides differ.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> key = xwing.DecapsulationKey.generate()
@@ -195,9 +228,14 @@ impl Receiver {
         Ok(PyBytes::new(py, &Zeroizing::new(opened)))
     }
 
-    /// Return the secret of `length` bytes that the sender's `export` returns for the same `context` and `length`.
+    /// Return the secret that the sender's `export` returns for the same `context` and `length`.
     ///
-    /// Raises `ValueError` for the lengths for which `Sender.export` raises it.
+    /// Args:
+    ///     context: The purpose of the secret.
+    ///     length: The length of the secret in bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
     ///
     /// >>> from sycon import hpke, xwing
     /// >>> key = xwing.DecapsulationKey.generate()
@@ -224,10 +262,24 @@ impl Receiver {
     }
 }
 
-/// Seal one message to `key`, an `EncapsulationKey`. Returns `enc ‖ ciphertext`.
+/// Seal one message to a public key.
 ///
-/// `info` states the purpose of the message, and `aad` is additional data. The receiver must pass both. Raises
-/// `ValueError` and `OSError` like `Sender`. `cryptography` and Go's `crypto/hpke` use the same format.
+/// `cryptography` and Go's `crypto/hpke` use the same format.
+///
+/// Args:
+///     key: An `EncapsulationKey`.
+///     plaintext: The message.
+///     info: The purpose of the message. The receiver must pass the same.
+///     aad: Additional data. The receiver must pass the same.
+///     kdf: The name of the key derivation function.
+///     aead: The name of the cipher.
+///
+/// Returns:
+///     The bytes `enc ‖ ciphertext`.
+///
+/// Raises:
+///     ValueError: An argument is too long or too short, or a name is unknown, as for `Sender`.
+///     OSError: The operating system's generator fails.
 ///
 /// >>> from sycon import hpke, xwing
 /// >>> key = xwing.DecapsulationKey.generate()
@@ -255,9 +307,18 @@ fn seal<'py>(
     Ok(PyBytes::new(py, &sealed))
 }
 
-/// Open a message that `seal` sealed to the public key of `key`, a `DecapsulationKey`.
+/// Open a message that `seal` sealed to the public key of `key`.
 ///
-/// Raises `InvalidCiphertext` if it was sealed with another key, `info`, `aad` or suite, or was tampered with.
+/// Args:
+///     key: A `DecapsulationKey`.
+///     sealed: The output of `seal`.
+///     info: The purpose that was passed to `seal`.
+///     aad: The additional data that was passed to `seal`.
+///     kdf: The name of the key derivation function.
+///     aead: The name of the cipher.
+///
+/// Raises:
+///     InvalidCiphertext: The message was sealed with another key, `info`, `aad` or suite, or was tampered with.
 ///
 /// >>> from sycon import hpke, xwing
 /// >>> key = xwing.DecapsulationKey.generate()

@@ -33,6 +33,8 @@
 
 // PyO3 hands arguments over by value.
 #![allow(clippy::needless_pass_by_value)]
+// Docstrings are written for Python: their lists contain names of parameters and exceptions.
+#![allow(clippy::doc_markdown)]
 
 mod absorber;
 mod aead;

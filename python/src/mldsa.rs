@@ -12,9 +12,14 @@ use crate::lock::Locked;
 
 /// The mu of a message that you pass in pieces: the 64 bytes that ML-DSA signs.
 ///
-/// `public_key` is the signer's, 1312, 1952 or 2592 bytes long; raises `InvalidKey` for others. The application chooses
-/// `context`, at most 255 bytes. With `prehash`, the name of a function of SHA-3 or SHAKE, mu is that of HashML-DSA.
-/// Raises `ValueError` for other names and longer contexts.
+/// Args:
+///     public_key: The signer's public key, 1312, 1952 or 2592 bytes long.
+///     context: At most 255 bytes, which the application chooses.
+///     prehash: The name of a function of SHA-3 or SHAKE. With it, mu is that of HashML-DSA.
+///
+/// Raises:
+///     InvalidKey: `public_key` has another length.
+///     ValueError: `prehash` is another name, or `context` is longer.
 ///
 /// >>> from sycon import mldsa
 /// >>> mu = mldsa.ExternalMu(bytes(1952)).absorb(b"any number ").absorb(b"of pieces")
@@ -41,7 +46,11 @@ impl Mu {
         mu.map(Self::from).map_err(raise)
     }
 
-    /// Create an `ExternalMu` from the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
+    /// Create an `ExternalMu` from the 64 bytes that FIPS 204 calls tr.
+    ///
+    /// Args:
+    ///     tr: SHAKE256 of the public key, 64 bytes.
+    ///     context: At most 255 bytes, as in `ExternalMu`.
     ///
     /// >>> from sycon import mldsa, shake256
     /// >>> key = bytes(1312)
@@ -154,8 +163,15 @@ impl From<mldsa::Mu> for Mu {
 
 /// Return the mu of a message for HashML-DSA, given the digest of the message.
 ///
-/// `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` like
-/// `ExternalMu`, and `ValueError` if the digest has another length. SHAKE128's has 32 bytes, and SHAKE256's 64.
+/// Args:
+///     public_key: The signer's public key, as in `ExternalMu`.
+///     digest: The digest of the message. SHAKE128's has 32 bytes, and SHAKE256's 64.
+///     context: At most 255 bytes, as in `ExternalMu`.
+///     prehash: The name of the function in its standard, such as "SHA-512".
+///
+/// Raises:
+///     InvalidKey: `public_key` has a wrong length, as for `ExternalMu`.
+///     ValueError: `prehash` is unknown, `context` is too long, or `digest` has another length.
 ///
 /// >>> from sycon import mldsa
 /// >>> import hashlib

@@ -14,7 +14,13 @@ use crate::lock::{Locked, PIECE, without_lock};
 /// Return multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 ///
 /// Experimental. **Not a MAC:** anyone who sees a result can compute the key. Use `MultimixerMac`, which is safe.
-/// Key and message have the same length, a multiple of 32 bytes and not 0. Raises `ValueError` for other lengths.
+///
+/// Args:
+///     key: A string of bytes whose length is a multiple of 32 bytes and not 0.
+///     message: A string of bytes of the same length as `key`.
+///
+/// Raises:
+///     ValueError: `key` or `message` has another length.
 ///
 /// >>> from sycon.experimental import multimixer128
 /// >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
@@ -33,9 +39,13 @@ fn multimixer128<'py>(
     Ok(PyBytes::new(py, &digest.map_err(value_error)?))
 }
 
-/// Return the public function of multimixer-128, 64 bytes, for a block of 32 bytes: the sum of key and message.
+/// Return the public function of multimixer-128, 64 bytes.
 ///
-/// Raises `ValueError` if `block` has another length.
+/// Args:
+///     block: 32 bytes, the sum of key and message.
+///
+/// Raises:
+///     ValueError: `block` has another length.
 ///
 /// >>> from sycon.experimental import f128
 /// >>> f128(b"\xff" * 32)[:8].hex()
@@ -55,9 +65,15 @@ fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
 /// A message authentication code based on multimixer-128, very fast for long messages. Experimental: a construction of
 /// this project without independent review.
 ///
-/// `key` is 32 random bytes, for up to 2**32 messages. `data`, if given, is absorbed. A new object expands the key,
-/// which takes as long as 800 KB of message, so create only one for each key: `copy()` shares the expanded key, and
-/// `reset()` keeps it. Several threads can use one object. Raises `ValueError` if `key` has another length.
+/// A new object expands the key, which takes as long as 800 KB of message, so create only one for each key: `copy()`
+/// shares the expanded key, and `reset()` keeps it. Several threads can use one object.
+///
+/// Args:
+///     key: 32 random bytes, for up to 2**32 messages.
+///     data: Bytes to absorb, if given.
+///
+/// Raises:
+///     ValueError: `key` has another length.
 ///
 /// >>> from sycon.experimental import MultimixerMac
 /// >>> mac = MultimixerMac(bytes(32))
@@ -95,9 +111,14 @@ impl MultimixerMac {
         Ok(Self(Locked::new(mac)))
     }
 
-    /// Absorb `data`, any C-contiguous bytes-like object.
+    /// Absorb `data`.
     ///
-    /// Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+    /// Args:
+    ///     data: Any C-contiguous bytes-like object.
+    ///
+    /// Raises:
+    ///     TypeError: `data` has no buffer.
+    ///     BufferError: `data` is not contiguous.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32))
@@ -111,9 +132,13 @@ impl MultimixerMac {
         })
     }
 
-    /// Return the tag of the input so far: 32 bytes, or only the first 16 of them. More input can follow.
+    /// Return the tag of the input so far. More input can follow.
     ///
-    /// Raises `ValueError` for another `size`.
+    /// Args:
+    ///     size: 32, or 16 for only the first 16 bytes of the tag.
+    ///
+    /// Raises:
+    ///     ValueError: `size` is another number.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")
@@ -128,7 +153,13 @@ impl MultimixerMac {
         Ok(PyBytes::new(py, &tag[..size.0]))
     }
 
-    /// Return the tag of the input so far in hex, `2 * size` digits. Raises the exceptions of `digest`.
+    /// Return the tag of the input so far in hex, `2 * size` digits.
+    ///
+    /// Args:
+    ///     size: 32, or 16 for only the first 16 bytes of the tag.
+    ///
+    /// Raises:
+    ///     ValueError: `size` is another number.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")
@@ -141,9 +172,16 @@ impl MultimixerMac {
 
     /// Check that `tag` has `length` bytes and belongs to the input so far. More input can follow.
     ///
-    /// `length` is the length in bytes that your protocol fixes for its tags: 32 or 16. **Never pass `len(tag)`:** then
-    /// the sender chooses. The time does not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is
-    /// wrong or does not have `length` bytes, and `ValueError` if `length` is neither 32 nor 16.
+    /// The time does not depend on where the first wrong byte is.
+    ///
+    /// Args:
+    ///     tag: The tag to check.
+    ///     length: The length in bytes that your protocol fixes for its tags: 32 or 16. **Never pass `len(tag)`:** then
+    ///         the sender chooses.
+    ///
+    /// Raises:
+    ///     InvalidTag: `tag` is wrong or does not have `length` bytes.
+    ///     ValueError: `length` is neither 32 nor 16.
     ///
     /// >>> from sycon.experimental import MultimixerMac
     /// >>> mac = MultimixerMac(bytes(32), b"message")

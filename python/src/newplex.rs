@@ -16,9 +16,8 @@ use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 
 /// Newplex: one object for hashing, authentication, key derivation and encryption.
 ///
-/// `domain` is a string that no other protocol uses. Every operation has a label. Domains and labels are `str`, which
-/// is encoded as UTF-8, or bytes-like. Several threads can use one object. The GIL is released for work on 2 KiB and
-/// more.
+/// Every operation has a label. Domains and labels are `str`, which is encoded as UTF-8, or bytes-like. Several threads
+/// can use one object. The GIL is released for work on 2 KiB and more.
 ///
 /// With `sized=True`, which both sides must choose, the size of the data is mixed before each operation, and every
 /// output depends on all labels, data and lengths that came before it. Without it, as in the original, this is true
@@ -30,6 +29,10 @@ use crate::stream::{Pieces, ProtocolReader, ProtocolWriter, Shared};
 /// child would encrypt with the same keystream. The other operations work in both.
 ///
 /// Experimental: no independent review, and no published analysis of the design.
+///
+/// Args:
+///     domain: A string that no other protocol uses.
+///     sized: True to mix the size of the data before each operation. Both sides must choose the same.
 ///
 /// >>> from sycon.experimental import Protocol
 /// >>> alice = Protocol("example.org notes v1", sized=True)
@@ -69,6 +72,10 @@ impl Protocol {
 
     /// Make all later output depend on `data`.
     ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     data: The data to mix.
+    ///
     /// >>> from sycon.experimental import Protocol
     /// >>> protocol = Protocol("example.org digests v1")
     /// >>> protocol.mix("message", b"abc")
@@ -82,7 +89,13 @@ impl Protocol {
 
     /// Return `n` bytes that depend on all earlier operations, on the label and on `n`.
     ///
-    /// Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+    /// Args:
+    ///     label: The label of the operation.
+    ///     n: The number of bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `n` is negative.
+    ///     MemoryError: `n` is larger than the machine's memory.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> len(Protocol("example.org v1").derive("key", 32))
@@ -101,6 +114,10 @@ impl Protocol {
 
     /// Encrypt `data`. The receiver cannot detect whether the ciphertext was tampered with: prefer `seal`.
     ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     data: The plaintext.
+    ///
     /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
     /// >>> bob = alice.copy()
@@ -117,6 +134,10 @@ impl Protocol {
 
     /// Decrypt `data`, the inverse of `encrypt`. The result is not authenticated.
     ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     data: The ciphertext.
+    ///
     /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
     /// >>> bob = alice.copy()
@@ -131,6 +152,10 @@ impl Protocol {
     }
 
     /// Encrypt `data`, and append a tag of 16 bytes that authenticates the data and all earlier operations.
+    ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     data: The plaintext.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> len(Protocol("example.org v1").seal("note", b"message"))
@@ -150,8 +175,15 @@ impl Protocol {
 
     /// Decrypt the output of `seal`.
     ///
-    /// Raises `InvalidCiphertext` if a key, a label or a byte differs between the two sides. After the exception,
-    /// the state depends on the received bytes. If there were fewer than 16, the state has not changed.
+    /// After an exception, the state depends on the received bytes. If there were fewer than 16, the state has not
+    /// changed.
+    ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     data: The output of `seal`.
+    ///
+    /// Raises:
+    ///     InvalidCiphertext: A key, a label or a byte differs between the two sides.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
@@ -174,12 +206,17 @@ impl Protocol {
         })?
     }
 
-    /// Return a writer to `file`, a binary file, that mixes the data like `mix`.
+    /// Return a writer to `file` that mixes the data like `mix`.
     ///
     /// The writer is a context manager. This protocol cannot be used until the writer is closed. `file` stays open.
     ///
-    /// Raises `ValueError` if the protocol is sized, because the size of the data is unknown.
-    /// The other streams of this class raise it too.
+    /// Args:
+    ///     label: The label of the operation.
+    ///     file: A binary file to write to.
+    ///
+    /// Raises:
+    ///     ValueError: The protocol is sized, because the size of the data is unknown. The other streams of this class
+    ///         raise it too.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -195,6 +232,13 @@ impl Protocol {
 
     /// Return a reader of `file` that mixes the data like `mix`. See `mix_writer`.
     ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     file: A binary file to read from.
+    ///
+    /// Raises:
+    ///     ValueError: The protocol is sized.
+    ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
     /// >>> protocol = Protocol("example.org digests v1")
@@ -209,6 +253,13 @@ impl Protocol {
     }
 
     /// Return a writer to `file` that encrypts the data like `encrypt`. See `mix_writer`.
+    ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     file: A binary file to write to.
+    ///
+    /// Raises:
+    ///     ValueError: The protocol is sized.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -226,6 +277,13 @@ impl Protocol {
 
     /// Return a reader of `file` that encrypts the data like `encrypt`. See `mix_writer`.
     ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     file: A binary file to read from.
+    ///
+    /// Raises:
+    ///     ValueError: The protocol is sized.
+    ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
     /// >>> alice = Protocol("example.org v1")
@@ -239,6 +297,13 @@ impl Protocol {
     }
 
     /// Return a writer to `file` that decrypts the data like `decrypt`, without authentication. See `mix_writer`.
+    ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     file: A binary file to write to.
+    ///
+    /// Raises:
+    ///     ValueError: The protocol is sized.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -254,6 +319,13 @@ impl Protocol {
     }
 
     /// Return a reader of `file` that decrypts the data like `decrypt`, without authentication. See `mix_writer`.
+    ///
+    /// Args:
+    ///     label: The label of the operation.
+    ///     file: A binary file to read from.
+    ///
+    /// Raises:
+    ///     ValueError: The protocol is sized.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
@@ -275,12 +347,17 @@ impl Protocol {
         self.with(py, 0, |protocol| protocol.to_bytes()).map(|bytes| PyBytes::new(py, &bytes))
     }
 
-    /// Return the protocol whose `to_bytes` returned `data`. Pass the same `sized`.
+    /// Return the protocol whose `to_bytes` returned `data`.
     ///
     /// It belongs to the process that calls this. **Do not send with two protocols made from the same bytes**: they
     /// encrypt with the same keystream.
     ///
-    /// Raises `ValueError` if `data` is not 130 bytes long, or if its position is 96 or more.
+    /// Args:
+    ///     data: 130 bytes from `to_bytes`.
+    ///     sized: The same as for the protocol that was saved.
+    ///
+    /// Raises:
+    ///     ValueError: `data` is not 130 bytes long, or its position is 96 or more.
     ///
     /// >>> from sycon.experimental import Protocol
     /// >>> Protocol.from_bytes(Protocol("abc").to_bytes()).to_bytes()[:8].hex()

@@ -45,10 +45,17 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// Permute many states at once, which is faster than one by one.
 ///
-/// `name` is the name of a permutation in `WIDTH`. `states` is any number of concatenated states. Returns the permuted
-/// states in the same order. The GIL is released for 2 KiB and more.
+/// The GIL is released for 2 KiB and more.
 ///
-/// Raises `ValueError` if no permutation has the name, or if `states` is not a whole number of states.
+/// Args:
+///     name: The name of a permutation in `WIDTH`.
+///     states: Any number of concatenated states.
+///
+/// Returns:
+///     The permuted states in the same order.
+///
+/// Raises:
+///     ValueError: No permutation has the name, or `states` is not a whole number of states.
 ///
 /// >>> from sycon.hazmat import permutation
 /// >>> states = bytes(48) + bytes(range(48))

@@ -41,10 +41,16 @@ pub(crate) struct Reader {
 
 /// The sponge construction over a permutation: absorbs input, then squeezes output of any length.
 ///
-/// Low-level: you choose the parameters, and the security depends on them. `permutation` is the name of a permutation in
-/// `sycon.hazmat.permutation`. `rate` is the number of bytes per call of the permutation, less than the length of its
-/// state. `suffix`, a byte from 0x01 to 0x7f, begins Keccak's padding after the input. The security in bits is at most
-/// half of the capacity, the bits of the state outside of the rate. Raises `ValueError` for other parameters.
+/// Low-level: you choose the parameters, and the security depends on them. The security in bits is at most half of the
+/// capacity, the bits of the state outside of the rate.
+///
+/// Args:
+///     permutation: The name of a permutation in `sycon.hazmat.permutation`.
+///     rate: The number of bytes per call of the permutation, less than the length of its state.
+///     suffix: A byte from 0x01 to 0x7f, which begins Keccak's padding after the input.
+///
+/// Raises:
+///     ValueError: A parameter has another value.
 ///
 /// >>> from sycon import sha3_256
 /// >>> from sycon.hazmat import Sponge
@@ -63,7 +69,12 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 impl Reader {
     /// Return the next `n` bytes of the output.
     ///
-    /// Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the machine's memory.
+    /// Args:
+    ///     n: The number of bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `n` is negative or missing.
+    ///     MemoryError: `n` is larger than the machine's memory.
     ///
     /// >>> from sycon import shake128
     /// >>> reader = shake128(b"any number of bytes")
@@ -82,8 +93,12 @@ impl Reader {
 
     /// Fill `buffer` with the next bytes of the output.
     ///
-    /// `buffer` is any C-contiguous writable bytes-like object, with items of any type. Raises `TypeError` if it is
-    /// read-only, `BufferError` if it is not contiguous.
+    /// Args:
+    ///     buffer: Any C-contiguous writable bytes-like object, with items of any type.
+    ///
+    /// Raises:
+    ///     TypeError: `buffer` is read-only.
+    ///     BufferError: `buffer` is not contiguous.
     ///
     /// >>> from sycon import shake128
     /// >>> buffer = bytearray(8)
@@ -126,9 +141,12 @@ impl Reader {
         Err(UnsupportedOperation::new_err("the output has no end; read(n) with a number of bytes"))
     }
 
-    /// Skip the next `n` bytes, less than 2**64.
+    /// Skip the next `n` bytes.
     ///
     /// This takes as long as reading them, but no memory. If `seek` works, it takes the same time for any `n`.
+    ///
+    /// Args:
+    ///     n: The number of bytes, less than 2**64.
     ///
     /// >>> from sycon import shake128
     /// >>> reader = shake128(b"any number of bytes")
@@ -144,10 +162,16 @@ impl Reader {
         Ok(())
     }
 
-    /// Continue with the byte at `position`, from 0 to 2**64 - 1, and return the position.
+    /// Continue with the byte at `position`, and return the position.
     ///
-    /// With `whence` 1, `position` counts from the current position. Only BLAKE3 and indexed VeXOF support it. Other
-    /// functions raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
+    /// Only BLAKE3 and indexed VeXOF support it.
+    ///
+    /// Args:
+    ///     position: The new position, from 0 to 2**64 - 1. With `whence` 1, it counts from the current position.
+    ///     whence: 0 or 1. 2 is not supported, because the output has no end.
+    ///
+    /// Raises:
+    ///     io.UnsupportedOperation: The reader is one of another function, or `whence` is 2.
     ///
     /// >>> from sycon import blake3_xof
     /// >>> reader = blake3_xof(b"message")
@@ -212,7 +236,10 @@ impl Reader {
     /// The format is stable: later versions restore it too.
     ///
     /// **Keep the bytes as secret as the output.** Their check detects damage. It does not detect an attacker who
-    /// replaces them. Raises `sycon.Error` for BLAKE3, which cannot be saved, and for `hazmat.Sponge`.
+    /// replaces them.
+    ///
+    /// Raises:
+    ///     sycon.Error: The reader is one of BLAKE3, which cannot be saved, or a `hazmat.Sponge`.
     ///
     /// >>> import sycon
     /// >>> reader = sycon.shake128(b"any number of bytes")

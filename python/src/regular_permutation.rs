@@ -11,7 +11,11 @@ use crate::permutation::{permutations, permuted};
 permutations! {
     /// Simpira-256 v2: 15 rounds on 2 blocks of AES.
     ///
-    /// `state` is 32 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 32 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.simpira256(bytes(32))[:8].hex()
@@ -19,7 +23,11 @@ permutations! {
     simpira256: Simpira256;
     /// Simpira-512 v2: 15 rounds on 4 blocks of AES.
     ///
-    /// `state` is 64 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 64 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.simpira512(bytes(64))[:8].hex()
@@ -27,7 +35,11 @@ permutations! {
     simpira512: Simpira512;
     /// Simpira-768 v2: 15 rounds on 6 blocks of AES.
     ///
-    /// `state` is 96 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 96 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.simpira768(bytes(96))[:8].hex()
@@ -35,7 +47,11 @@ permutations! {
     simpira768: Simpira768;
     /// Simpira-1024 v2: 18 rounds on 8 blocks of AES.
     ///
-    /// `state` is 128 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 128 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.simpira1024(bytes(128))[:8].hex()
@@ -43,7 +59,11 @@ permutations! {
     simpira1024: Simpira1024;
     /// Simpira-1536 (newplex): 24 rounds on 12 blocks of AES, not a published permutation.
     ///
-    /// `state` is 192 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 192 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.simpira1536(bytes(192))[:8].hex()
@@ -51,7 +71,11 @@ permutations! {
     simpira1536: Simpira1536;
     /// Areion-512: 15 rounds on 4 blocks of AES.
     ///
-    /// `state` is 64 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 64 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.areion512(bytes(64))[:8].hex()
@@ -59,7 +83,11 @@ permutations! {
     areion512: Areion512;
     /// Haraka-512 v2: 5 rounds on 4 blocks of AES.
     ///
-    /// `state` is 64 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 64 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.haraka512(bytes(64))[:8].hex()
@@ -67,7 +95,11 @@ permutations! {
     haraka512: Haraka512;
     /// Haraka-512 (newplex): 6 rounds on 4 blocks of AES, not a published permutation.
     ///
-    /// `state` is 64 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 64 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.haraka512_newplex(bytes(64))[:8].hex()
@@ -75,7 +107,11 @@ permutations! {
     haraka512_newplex: Haraka512Newplex;
     /// Gimli-384: 24 rounds on 12 words of 32 bits.
     ///
-    /// `state` is 48 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 48 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.gimli384(bytes(48))[:8].hex()
@@ -83,7 +119,11 @@ permutations! {
     gimli384: Gimli;
     /// Xoodoo[12]: 12 rounds on 12 words of 32 bits.
     ///
-    /// `state` is 48 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 48 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.xoodoo(bytes(48))[:8].hex()
@@ -91,7 +131,11 @@ permutations! {
     xoodoo: Xoodoo;
     /// Ascon v1.2 p12: 12 rounds on 5 big-endian words of 64 bits.
     ///
-    /// `state` is 40 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 40 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.ascon12(bytes(40))[:8].hex()
@@ -99,7 +143,11 @@ permutations! {
     ascon12: AsconV12P12;
     /// Ascon v1.2 p8: 8 rounds on 5 big-endian words of 64 bits.
     ///
-    /// `state` is 40 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 40 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.ascon8(bytes(40))[:8].hex()
@@ -107,7 +155,11 @@ permutations! {
     ascon8: AsconV12P8;
     /// Keccak-f[1600]: 24 rounds on 25 words of 64 bits.
     ///
-    /// `state` is 200 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 200 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.keccakf1600(bytes(200))[:8].hex()
@@ -115,7 +167,11 @@ permutations! {
     keccakf1600: KeccakF1600;
     /// Keccak-p[1600,12]: 12 rounds on 25 words of 64 bits.
     ///
-    /// `state` is 200 bytes long. Raises `ValueError` if it has another length.
+    /// Args:
+    ///     state: The state, 200 bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `state` has another length.
     ///
     /// >>> from sycon.hazmat import permutation
     /// >>> permutation.keccakp1600_12(bytes(200))[:8].hex()

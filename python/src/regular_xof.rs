@@ -23,7 +23,8 @@ xofs! {
         ///
         /// Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
         ///
         /// >>> from sycon import Shake128
         /// >>> reader = Shake128(b"message").finalize()
@@ -44,7 +45,8 @@ xofs! {
         ///
         /// Its security is 256 bits, with 32 bytes of output for keys and 64 bytes where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
         ///
         /// >>> from sycon import Shake256
         /// >>> reader = Shake256(b"message").finalize()
@@ -65,9 +67,10 @@ xofs! {
         ///
         /// Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
-        /// and empty otherwise. `customization`, a string of bytes of your choice, separates your uses from
-        /// all others.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     name: The name of a function that NIST defines, and empty otherwise.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
         ///
         /// >>> from sycon import CShake128
         /// >>> reader = CShake128(b"message", customization=b"example.org v1").finalize()
@@ -88,9 +91,10 @@ xofs! {
         ///
         /// Its security is 256 bits, with 32 bytes of output for keys and 64 bytes where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
-        /// and empty otherwise. `customization`, a string of bytes of your choice, separates your uses from
-        /// all others.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     name: The name of a function that NIST defines, and empty otherwise.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
         ///
         /// >>> from sycon import CShake256
         /// >>> reader = CShake256(b"message", customization=b"example.org v1").finalize()
@@ -110,7 +114,8 @@ xofs! {
         ///
         /// Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
         ///
         /// >>> from sycon import AsconXof128
         /// >>> reader = AsconXof128(b"message").finalize()
@@ -131,8 +136,12 @@ xofs! {
         ///
         /// Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of at most 256
-        /// bytes, separates your uses from all others. Raises `ValueError` for a longer one.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     customization: A string of at most 256 bytes, which separates your uses from all others.
+        ///
+        /// Raises:
+        ///     ValueError: `customization` is longer.
         ///
         /// >>> from sycon import AsconCxof128
         /// >>> reader = AsconCxof128(b"message", customization=b"example.org v1").finalize()
@@ -153,7 +162,8 @@ xofs! {
         ///
         /// Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
         ///
         /// >>> from sycon import AsconV12Xof
         /// >>> reader = AsconV12Xof(b"message").finalize()
@@ -174,7 +184,8 @@ xofs! {
         ///
         /// Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
         ///
         /// >>> from sycon import AsconV12Xofa
         /// >>> reader = AsconV12Xofa(b"message").finalize()

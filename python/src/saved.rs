@@ -13,12 +13,18 @@ use crate::{hashes, regular_xof, xof};
 
 /// Continue from a state that ``save`` returned, in any process and any of sycon's languages.
 ///
-/// ``saved`` is a bytes-like object, the state of an absorber, a hash, a MAC or a reader. Returns an object of the
-/// class that was saved. ``threads`` is for functions that hash long inputs as a tree, as in their constructors. A MAC
-/// keeps its ``digest_size``. If another language saved it without one, it gets the usual size. ``tell`` of a restored
-/// reader counts from 0, unless the reader can seek.
+/// A MAC keeps its ``digest_size``. If another language saved it without one, it gets the usual size. ``tell`` of a
+/// restored reader counts from 0, unless the reader can seek.
 ///
-/// Raises ``ValueError`` with the reason if ``saved`` is not a saved state.
+/// Args:
+///     saved: A bytes-like object, the state of an absorber, a hash, a MAC or a reader.
+///     threads: The maximum number of threads for functions that hash long inputs as a tree, as in their constructors.
+///
+/// Returns:
+///     An object of the class that was saved.
+///
+/// Raises:
+///     ValueError: ``saved`` is not a saved state. The error contains the reason.
 ///
 /// >>> import sycon
 /// >>> upload = sycon.Kt128(b"first half, ")

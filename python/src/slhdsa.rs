@@ -34,9 +34,13 @@ pub(crate) struct PrivateKey(AnySigningKey);
 impl PrivateKey {
     /// Generate a key of a parameter set, with random bytes of the operating system (FIPS 205, algorithm 21).
     ///
-    /// `name` is that of the set, such as "SLH-DSA-SHAKE-128s": `SIZE` lists all. `threads` is the number of threads that
-    /// compute the key, 0 for one per CPU core. Raise `ValueError` for another name, and `OSError` if the generator
-    /// fails.
+    /// Args:
+    ///     name: The name of the set, such as "SLH-DSA-SHAKE-128s". `SIZE` lists all.
+    ///     threads: The number of threads that compute the key, 0 for one per CPU core.
+    ///
+    /// Raises:
+    ///     ValueError: `name` is another name.
+    ///     OSError: The operating system's generator fails.
     ///
     /// >>> from sycon import slhdsa
     /// >>> slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-192f").name
@@ -49,10 +53,18 @@ impl PrivateKey {
         detached(py, || threads::run(threads, generate)).map(Self).map_err(raise)
     }
 
-    /// Return the key of its bytes, SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root, from `to_bytes` or another implementation.
+    /// Return the key of its bytes, SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root.
     ///
-    /// Raise `ValueError` for an unknown name, and `InvalidKey` for a wrong length. The root is not computed again,
-    /// because this takes as long as to generate a key. If it is wrong, `sign` raises `InvalidKey`.
+    /// The root is not computed again, because this takes as long as to generate a key. If it is wrong, `sign` raises
+    /// `InvalidKey`.
+    ///
+    /// Args:
+    ///     name: The name of the parameter set.
+    ///     data: The bytes, from `to_bytes` or another implementation.
+    ///
+    /// Raises:
+    ///     ValueError: `name` is unknown.
+    ///     InvalidKey: `data` has a wrong length.
     ///
     /// >>> from sycon import slhdsa
     /// >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
@@ -67,8 +79,17 @@ impl PrivateKey {
     /// Return the key that FIPS 205 derives from three seeds (algorithm 18), for test vectors.
     ///
     /// Each seed is 16, 24 or 32 bytes long, depending on the set: `SIZE` has the length. The seeds must be uniform and
-    /// independent; `sk_seed` and `sk_prf` must be secret. Raise `ValueError` for an unknown name, and `InvalidKey` for a
-    /// seed of a wrong length.
+    /// independent.
+    ///
+    /// Args:
+    ///     name: The name of the parameter set.
+    ///     sk_seed: SK.seed, which must be secret.
+    ///     sk_prf: SK.prf, which must be secret.
+    ///     pk_seed: PK.seed.
+    ///
+    /// Raises:
+    ///     ValueError: `name` is unknown.
+    ///     InvalidKey: A seed has a wrong length.
     ///
     /// >>> from sycon import slhdsa
     /// >>> key = slhdsa.PrivateKey.from_seeds("SLH-DSA-SHAKE-128f", bytes(16), bytes(16), bytes(16))
@@ -87,9 +108,13 @@ impl PrivateKey {
         detached(py, key).map(Self).map_err(raise)
     }
 
-    /// Return the key of PKCS#8 in PEM (RFC 9909), given as text or bytes. The document names the parameter set.
+    /// Return the key of PKCS#8 in PEM (RFC 9909).
     ///
-    /// Raise `InvalidKey` if it contains no valid key.
+    /// Args:
+    ///     pem: The document, as text or bytes. It names the parameter set.
+    ///
+    /// Raises:
+    ///     InvalidKey: The document contains no valid key.
     ///
     /// >>> from sycon import slhdsa
     /// >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
@@ -141,17 +166,23 @@ impl PrivateKey {
 
     /// Return a signature of `message` (FIPS 205, algorithm 22; with `prehash` 23). It is verified before it is returned.
     ///
-    /// `context` names the use of the message, at most 255 bytes: the verifier must pass the same one. `prehash` is the
-    /// name of a hash function in its standard, such as "SHA-512" or "SHAKE256". Then the signature is one of HashSLH-DSA,
-    /// which is valid only for verifiers that expect it and name the same function. SHA-2 is computed by hashlib.
+    /// Signatures differ with each call, unless `deterministic` is true. The GIL is released.
     ///
-    /// Signatures differ with each call. With `deterministic`, all signatures of a message are equal, and an attacker who
-    /// measures or disturbs the computation learns more. `threads` is the number of threads for one signature, 0 for one
-    /// per CPU core. More than one makes the sets that end in "s" faster.
+    /// Args:
+    ///     message: The message to sign.
+    ///     context: The use of the message, at most 255 bytes. The verifier must pass the same one.
+    ///     prehash: The name of a hash function in its standard, such as "SHA-512" or "SHAKE256". Then the signature is
+    ///         one of HashSLH-DSA, which is valid only for verifiers that expect it and name the same function. SHA-2
+    ///         is computed by hashlib.
+    ///     deterministic: True to make all signatures of a message equal. An attacker who measures or disturbs the
+    ///         computation then learns more.
+    ///     threads: The number of threads for one signature, 0 for one per CPU core. More than one makes the sets that
+    ///         end in "s" faster.
     ///
-    /// Raise `ValueError` for an unknown function and for a longer context, `OSError` if the operating system returns no
-    /// random bytes, and `InvalidKey` if the new signature is not valid, because the key is inconsistent or a fault
-    /// occurred. The GIL is released.
+    /// Raises:
+    ///     ValueError: The hash function is unknown, or `context` is longer.
+    ///     OSError: The operating system returns no random bytes.
+    ///     InvalidKey: The new signature is not valid, because the key is inconsistent or a fault occurred.
     ///
     /// >>> from sycon import slhdsa
     /// >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
@@ -178,8 +209,17 @@ impl PrivateKey {
 
     /// Return a signature of HashSLH-DSA of a message whose digest is known (FIPS 205, algorithm 23).
     ///
-    /// `prehash` is the name of the function that made `digest`. SHAKE128 has digests of 32 bytes, and SHAKE256 of 64. The
-    /// other arguments are those of `sign`. Raise `ValueError` for a digest of another length, and as `sign` does.
+    /// Args:
+    ///     digest: The digest. SHAKE128 has digests of 32 bytes, and SHAKE256 of 64.
+    ///     context: The use of the message, as in `sign`.
+    ///     prehash: The name of the function that made `digest`.
+    ///     deterministic: True to make all signatures of a message equal, as in `sign`.
+    ///     threads: The number of threads for one signature, as in `sign`.
+    ///
+    /// Raises:
+    ///     ValueError: `digest` has another length, the hash function is unknown, or `context` is too long.
+    ///     OSError: The operating system returns no random bytes.
+    ///     InvalidKey: The new signature is not valid, because the key is inconsistent or a fault occurred.
     ///
     /// >>> import hashlib
     /// >>> from sycon import slhdsa
@@ -258,8 +298,15 @@ pub(crate) struct PublicKey(AnyVerifyingKey);
 impl PublicKey {
     /// Return the key of its bytes, PK.seed ‖ PK.root.
     ///
-    /// Raise `ValueError` for an unknown name, and `InvalidKey` for a wrong length. All bytes of the right length are a
-    /// key.
+    /// All bytes of the right length are a key.
+    ///
+    /// Args:
+    ///     name: The name of the parameter set.
+    ///     data: The bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `name` is unknown.
+    ///     InvalidKey: `data` has a wrong length.
     ///
     /// >>> from sycon import slhdsa
     /// >>> slhdsa.PublicKey.from_bytes("SLH-DSA-SHAKE-256s", bytes(64)).to_bytes() == bytes(64)
@@ -270,9 +317,13 @@ impl PublicKey {
         AnyVerifyingKey::from_bytes_of(set, &data).map(Self).map_err(raise)
     }
 
-    /// Return the key of a `SubjectPublicKeyInfo` in PEM (RFC 9909), given as text or bytes.
+    /// Return the key of a `SubjectPublicKeyInfo` in PEM (RFC 9909).
     ///
-    /// Raise `InvalidKey` if it contains no valid key.
+    /// Args:
+    ///     pem: The document, as text or bytes.
+    ///
+    /// Raises:
+    ///     InvalidKey: The document contains no valid key.
     ///
     /// >>> from sycon import slhdsa
     /// >>> public = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").public_key
@@ -314,11 +365,18 @@ impl PublicKey {
         self.0.set().name
     }
 
-    /// Raise `InvalidSignature` unless `signature` is valid for the message, its context and this key (FIPS 205,
-    /// algorithm 24; with `prehash` 25).
+    /// Check that `signature` is valid for the message, its context and this key (FIPS 205, algorithm 24; with
+    /// `prehash` 25).
     ///
-    /// The signer used the same `context` and `prehash`. Raise `ValueError` for an unknown function and for a context of
-    /// more than 255 bytes.
+    /// Args:
+    ///     signature: The signature.
+    ///     message: The message.
+    ///     context: The context that the signer used.
+    ///     prehash: The `prehash` that the signer used.
+    ///
+    /// Raises:
+    ///     InvalidSignature: `signature` is not valid.
+    ///     ValueError: The hash function is unknown, or `context` has more than 255 bytes.
     ///
     /// >>> from sycon import InvalidSignature, slhdsa
     /// >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
@@ -344,11 +402,18 @@ impl PublicKey {
         with_message(message, &context, prehash, verify)?.map_err(invalid)
     }
 
-    /// Raise `InvalidSignature` unless `signature` is one of HashSLH-DSA that is valid for a message with this digest
-    /// (FIPS 205, algorithm 25).
+    /// Check that `signature` is one of HashSLH-DSA that is valid for a message with this digest (FIPS 205, algorithm
+    /// 25).
     ///
-    /// `prehash` is the name of the function that made `digest`. Raise `ValueError` for a digest of another length, and as
-    /// `verify` does.
+    /// Args:
+    ///     signature: The signature.
+    ///     digest: The digest of the message.
+    ///     context: The context that the signer used.
+    ///     prehash: The name of the function that made `digest`.
+    ///
+    /// Raises:
+    ///     InvalidSignature: `signature` is not valid.
+    ///     ValueError: `digest` has another length, the hash function is unknown, or `context` has more than 255 bytes.
     ///
     /// >>> import hashlib
     /// >>> from sycon import slhdsa

@@ -21,9 +21,13 @@ impl Sponge {
         Ok(Reader::of(Readable::Sponge(Box::new(sponge)), name, rate).into_sponge())
     }
 
-    /// Absorb `data`, any bytes-like object, and return this object.
+    /// Absorb `data`, and return this object.
     ///
-    /// Raises `sycon.Error` after `finalize`.
+    /// Args:
+    ///     data: Any bytes-like object.
+    ///
+    /// Raises:
+    ///     sycon.Error: `finalize` has ended the input.
     ///
     /// >>> from sycon import shake128
     /// >>> from sycon.hazmat import Sponge
@@ -54,7 +58,8 @@ impl Sponge {
 
     /// End the input, and return this object, to be read from.
     ///
-    /// Raises `sycon.Error` if the input has ended before.
+    /// Raises:
+    ///     sycon.Error: The input has ended before.
     ///
     /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()

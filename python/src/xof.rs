@@ -125,6 +125,8 @@ macro_rules! xof {
             $call, ").finalize()`."
         )]
         #[doc = ""]
+        #[doc = concat!("The parameters are those of `", stringify!($Class), "`.")]
+        #[doc = ""]
         #[doc = concat!(">>> from ", $module, " import ", stringify!($Class), ", ", stringify!($shortcut))]
         #[doc = concat!(
             ">>> ", stringify!($shortcut), "(", $example, ").read(64) == ", stringify!($Class), "(",
@@ -159,9 +161,12 @@ xofs! {
         /// TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security, with 16 bytes
         /// of output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `domain`, a byte from 0x01 to 0x7f,
-        /// separates domains: different bytes give unrelated functions. Raises `ValueError` for another
-        /// `domain`.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     domain: A byte from 0x01 to 0x7f, which separates domains: different bytes give unrelated functions.
+        ///
+        /// Raises:
+        ///     ValueError: `domain` is another number.
         ///
         /// >>> from sycon import TurboShake128
         /// >>> TurboShake128(b"message").finalize().read(8).hex()
@@ -171,9 +176,12 @@ xofs! {
         /// TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security, with 32 bytes
         /// of output for keys and 64 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `domain`, a byte from 0x01 to 0x7f,
-        /// separates domains: different bytes give unrelated functions. Raises `ValueError` for another
-        /// `domain`.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     domain: A byte from 0x01 to 0x7f, which separates domains: different bytes give unrelated functions.
+        ///
+        /// Raises:
+        ///     ValueError: `domain` is another number.
         ///
         /// >>> from sycon import TurboShake256
         /// >>> reader = TurboShake256(domain=123).absorb(b"Turbo mode").finalize()
@@ -193,9 +201,10 @@ xofs! {
         /// KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security, with 16 bytes of
         /// output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your choice,
-        /// separates your uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the
-        /// output does not depend on it.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
+        ///     threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
         ///
         /// >>> from sycon import Kt128
         /// >>> Kt128(b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -205,9 +214,10 @@ xofs! {
         /// KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security, with 32 bytes of
         /// output for keys and 64 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your choice,
-        /// separates your uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the
-        /// output does not depend on it.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
+        ///     threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
         ///
         /// >>> from sycon import Kt256
         /// >>> Kt256(b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -224,11 +234,17 @@ xofs! {
             /// Check that `tag` has `length` bytes and is the beginning of the output for the input so far. More input
             /// can follow.
             ///
-            /// `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
-            /// least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
-            /// a probability of 2^(-8 `length`). The time does not depend on where the first wrong byte
-            /// is. Raises `InvalidTag` if `tag` is wrong or does not have `length` bytes, and `ValueError`
-            /// if `length` is less than 4.
+            /// The time does not depend on where the first wrong byte is. A forged tag is accepted with a probability
+            /// of 2^(-8 `length`).
+            ///
+            /// Args:
+            ///     tag: The tag to check.
+            ///     length: The length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
+            ///         least 4. **Never pass `len(tag)`:** then the sender chooses.
+            ///
+            /// Raises:
+            ///     InvalidTag: `tag` is wrong or does not have `length` bytes.
+            ///     ValueError: `length` is less than 4.
             ///
             /// >>> from sycon import KmacXof128
             /// >>> mac = KmacXof128(bytes(16), b"message")
@@ -246,9 +262,12 @@ xofs! {
     ) {
         /// KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
         ///
-        /// `key` is a bytes-like object, not empty. It should have 16 bytes or more. Absorbs `data` if it is given, any
-        /// bytes-like object. `customization`, a string of bytes of your choice, separates different uses of a key. A
-        /// shorter output is the beginning of a longer one, unlike that of `kmac128`.
+        /// A shorter output is the beginning of a longer one, unlike that of `kmac128`.
+        ///
+        /// Args:
+        ///     key: A bytes-like object, not empty. It should have 16 bytes or more.
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     customization: A string of bytes of your choice, which separates different uses of a key.
         ///
         /// >>> from sycon import KmacXof128
         /// >>> KmacXof128(bytes(16), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -257,9 +276,12 @@ xofs! {
 
         /// KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
         ///
-        /// `key` is a bytes-like object, not empty. It should have 32 bytes or more. Absorbs `data` if it is given, any
-        /// bytes-like object. `customization`, a string of bytes of your choice, separates different uses of a key. A
-        /// shorter output is the beginning of a longer one, unlike that of `kmac256`.
+        /// A shorter output is the beginning of a longer one, unlike that of `kmac256`.
+        ///
+        /// Args:
+        ///     key: A bytes-like object, not empty. It should have 32 bytes or more.
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     customization: A string of bytes of your choice, which separates different uses of a key.
         ///
         /// >>> from sycon import KmacXof256
         /// >>> KmacXof256(bytes(32), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -276,9 +298,11 @@ xofs! {
         /// TupleHashXOF128 (NIST SP 800-185): hashes a list of strings unambiguously; 128-bit security, with 16 bytes
         /// of output for keys and 32 where collisions matter.
         ///
-        /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-        /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
-        /// your uses from all others.
+        /// Each call of `absorb` adds one part to the list.
+        ///
+        /// Args:
+        ///     parts: An iterable of bytes-like objects to absorb, if it is given.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
         ///
         /// >>> from sycon import TupleHashXof128
         /// >>> TupleHashXof128([b"ab", b"c"]).digest(8).hex()
@@ -290,9 +314,11 @@ xofs! {
         /// TupleHashXOF256 (NIST SP 800-185): hashes a list of strings unambiguously; 256-bit security, with 32 bytes
         /// of output for keys and 64 where collisions matter.
         ///
-        /// Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-        /// `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
-        /// your uses from all others.
+        /// Each call of `absorb` adds one part to the list.
+        ///
+        /// Args:
+        ///     parts: An iterable of bytes-like objects to absorb, if it is given.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
         ///
         /// >>> from sycon import TupleHashXof256
         /// >>> TupleHashXof256([b"ab", b"c"]).digest(8).hex()
@@ -314,10 +340,15 @@ xofs! {
         /// ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in independent blocks; 128-bit security, with
         /// 16 bytes of output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-        /// function: both sides must use the same. `customization`, a string of bytes of your choice, separates your
-        /// uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
-        /// depend on it. Raises `ValueError` for a `block_size` of 0.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     block_size: The size of a block in bytes, at least 1. It is part of the function: both sides must use
+        ///         the same.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
+        ///     threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
+        ///
+        /// Raises:
+        ///     ValueError: `block_size` is 0.
         ///
         /// >>> from sycon import ParallelHashXof128
         /// >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
@@ -327,10 +358,15 @@ xofs! {
         /// ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in independent blocks; 256-bit security, with
         /// 32 bytes of output for keys and 64 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-        /// function: both sides must use the same. `customization`, a string of bytes of your choice, separates your
-        /// uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
-        /// depend on it. Raises `ValueError` for a `block_size` of 0.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     block_size: The size of a block in bytes, at least 1. It is part of the function: both sides must use
+        ///         the same.
+        ///     customization: A string of bytes of your choice, which separates your uses from all others.
+        ///     threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
+        ///
+        /// Raises:
+        ///     ValueError: `block_size` is 0.
         ///
         /// >>> from sycon import ParallelHashXof256
         /// >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
@@ -350,10 +386,15 @@ xofs! {
         /// BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one CPU core, with output that can be read
         /// from any position; 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message authentication
-        /// code. `context`, a hard-coded and globally unique str, makes it a key derivation function, whose input is
-        /// the key material. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
-        /// depend on it. Raises `ValueError` for a key of another length, and if both `key` and `context` are given.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     key: 32 bytes, which make the function a message authentication code.
+        ///     context: A hard-coded and globally unique str, which makes the function a key derivation function. Its
+        ///         input is the key material.
+        ///     threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
+        ///
+        /// Raises:
+        ///     ValueError: `key` has another length, or both `key` and `context` are given.
         ///
         /// >>> from sycon import Blake3
         /// >>> reader = Blake3(b"message").finalize()
@@ -376,9 +417,13 @@ xofs! {
         /// security, with 16 bytes of output for keys and 32 where collisions matter. Experimental:
         /// the function of a C project, not a standard.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
-        /// function; do not use one secret with both, because the outputs have bytes in common. Raises
-        /// `ValueError` for another number.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     stripes: 4 or 8. It is part of the function. Do not use one secret with both, because the outputs have
+        ///         bytes in common.
+        ///
+        /// Raises:
+        ///     ValueError: `stripes` is another number.
         ///
         /// >>> from sycon.experimental import VeXof128
         /// >>> VeXof128(b"seed").finalize().read(8).hex()
@@ -389,9 +434,13 @@ xofs! {
         /// security, with 32 bytes of output for keys and 64 where collisions matter. Experimental:
         /// the function of a C project, not a standard.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
-        /// function; do not use one secret with both, because the outputs have bytes in common. Raises
-        /// `ValueError` for another number.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
+        ///     stripes: 4 or 8. It is part of the function. Do not use one secret with both, because the outputs have
+        ///         bytes in common.
+        ///
+        /// Raises:
+        ///     ValueError: `stripes` is another number.
         ///
         /// >>> from sycon.experimental import VeXof256
         /// >>> VeXof256(b"seed", stripes=4).finalize().read(8).hex()
@@ -409,7 +458,8 @@ xofs! {
         /// 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
         /// Experimental: the function of a C project, not a standard.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
         ///
         /// >>> from sycon.experimental import IndexedVeXof128
         /// >>> reader = IndexedVeXof128(b"seed").finalize()
@@ -423,7 +473,8 @@ xofs! {
         /// 256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
         /// Experimental: the function of a C project, not a standard.
         ///
-        /// Absorbs `data` if it is given, any bytes-like object.
+        /// Args:
+        ///     data: Any bytes-like object to absorb, if it is given.
         ///
         /// >>> from sycon.experimental import IndexedVeXof256
         /// >>> IndexedVeXof256(b"seed").finalize().read(8).hex()

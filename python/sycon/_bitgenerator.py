@@ -21,14 +21,21 @@ bit_generator.ISpawnableSeedSequence.register(Seed)
 class BitGenerator(numpy.random.BitGenerator):
     """A bit generator of numpy over the output of a function, for ``numpy.random.Generator``.
 
-    ``seed`` is a ``Seed`` or an argument of ``Seed``, and ``xof`` is the name of the function. ``uint64`` is the next 8
-    bytes, little-endian, ``uint32`` the next 4, and a double uses the upper 53 of 64 bits. It can be pickled and
-    copied. Raises ``ValueError`` for other names, ``ImportError`` without numpy. A second call of ``__init__`` seeds
-    the generator again, also for the ``numpy.random.Generator`` objects that draw from it.
+    ``uint64`` is the next 8 bytes, little-endian, ``uint32`` the next 4, and a double uses the upper 53 of 64 bits. The
+    object can be pickled and copied. A second call of ``__init__`` seeds the generator again, also for the
+    ``numpy.random.Generator`` objects that draw from it.
 
     After ``os.fork()`` the child draws other numbers, from the beginning of a stream that depends on the seed and the number of the
     fork: the first fork after the generator was made has number 1. Parent and children draw unrelated numbers, and a program that
     forks in the same order draws them again. ``state`` contains the numbers of the forks.
+
+    Args:
+        seed: A ``Seed``, or an argument of ``Seed``.
+        xof: The name of the function.
+
+    Raises:
+        ValueError: No function has the name.
+        ImportError: numpy is not installed.
 
     >>> import numpy
     >>> from sycon.random import BitGenerator
@@ -123,9 +130,15 @@ class BitGenerator(numpy.random.BitGenerator):
         stream.seek(position)
 
     def jumped(self, jumps: int = 1) -> Self:
-        """Return a generator at the beginning of another stream of the seed: ``jumps`` streams further, at least 1.
+        """Return a generator at the beginning of another stream of the seed.
 
-        Streams are unrelated, and each has 2**63 bytes or more. Raises ``ValueError`` if ``jumps`` is less than 1.
+        Streams are unrelated, and each has 2**63 bytes or more.
+
+        Args:
+            jumps: The number of streams further, at least 1.
+
+        Raises:
+            ValueError: ``jumps`` is less than 1.
 
         >>> from sycon.random import BitGenerator
         >>> bits = BitGenerator(1)

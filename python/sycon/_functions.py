@@ -58,10 +58,15 @@ def algorithms() -> list[str]:
 def new(name: str, /, data: Any = None, **parameters: Any) -> Any:
     """Return an absorber, hash or message authentication code by its name, after it has absorbed ``data``.
 
-    ``name`` is one of ``algorithms()``, in upper or lower case. ``parameters`` are those of the function, such as
-    ``key`` and ``customization``. For TupleHash, ``data`` is a list of parts. SHA-2 comes from hashlib: ``sha256``,
-    ``sha512/256`` and others. Raises ``ValueError`` if no function has the name, ``TypeError`` for parameters that it
-    does not have.
+    Args:
+        name: One of ``algorithms()``, in upper or lower case. SHA-2 comes from hashlib: ``sha256``, ``sha512/256`` and
+            others.
+        data: A bytes-like object, or a list of parts for TupleHash.
+        **parameters: The parameters of the function, such as ``key`` and ``customization``.
+
+    Raises:
+        ValueError: No function has the name.
+        TypeError: The function does not have a parameter.
 
     >>> import sycon
     >>> sycon.new("shake128", b"message").hexdigest(8)
@@ -156,15 +161,23 @@ def hash_file(
 ) -> FileDigest:
     """Return the digest of a file, with the function of that name.
 
-    ``path_or_file`` is a path, or a binary file, which is read from its position to its end. ``name`` and
-    ``parameters`` are as in ``new``. ``length`` is the length of the digest in bytes, if the function lets you choose
-    it. By default, it is the usual one. ``threads`` is the maximum number of threads for KangarooTwelve, ParallelHash
-    and BLAKE3, 0 for all CPU cores. Another thread reads ahead. ``progress``, if given, is called with the number of
-    bytes hashed and the total, which is ``None`` if it is unknown. The calling thread calls it. An exception that it
-    raises ends the work, as Ctrl-C does.
+    Another thread reads ahead.
 
-    Raises ``OSError`` if the file cannot be read. Raises ``sycon.Error`` if the size or the modification time of the
-    file changed during the call; other writes are not detected. Raises ``ValueError`` and ``TypeError`` like ``new``.
+    Args:
+        path_or_file: A path, or a binary file, which is read from its position to its end.
+        name: The name of the function, as in ``new``.
+        length: The length of the digest in bytes, if the function lets you choose it. By default, it is the usual one.
+        threads: The maximum number of threads for KangarooTwelve, ParallelHash and BLAKE3, 0 for all CPU cores.
+        progress: A function that is called with the number of bytes hashed and the total, which is ``None`` if it is
+            unknown. The calling thread calls it. An exception that it raises ends the work, as Ctrl-C does.
+        **parameters: The parameters of the function, as in ``new``.
+
+    Raises:
+        OSError: The file cannot be read.
+        sycon.Error: The size or the modification time of the file changed during the call. Other writes are not
+            detected.
+        ValueError: An argument has a wrong value, as for ``new``.
+        TypeError: An argument has a wrong type, or the function does not have a parameter, as for ``new``.
 
     >>> import tempfile, sycon
     >>> with tempfile.NamedTemporaryFile() as file:

@@ -103,7 +103,15 @@ class Absorber:
     ) -> list[bytes]:
         """Hash each of many messages, like `sycon.hash_many` with the function of this class.
 
-        Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
+        Args:
+            messages: The messages, as in `sycon.hash_many`.
+            length: The length of each output in bytes. Without it, the function's usual length is used.
+            out: A buffer whose rows are filled with the outputs, as in `sycon.hash_many`.
+            threads: The maximum number of threads, 0 for one per CPU core.
+            **parameters: The parameters of this class, by name.
+
+        Returns:
+            A list of outputs of `length` bytes each, or `None` if `out` is given.
 
         >>> from sycon import Kt128
         >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, customization=b"example.org v1")
@@ -117,7 +125,15 @@ class Absorber:
     ) -> None:
         """Hash each of many messages, like `sycon.hash_many` with the function of this class.
 
-        Returns a list of outputs of `length` bytes each, or fills the rows of `out`.
+        Args:
+            messages: The messages, as in `sycon.hash_many`.
+            length: The length of each output in bytes. Without it, the function's usual length is used.
+            out: A buffer whose rows are filled with the outputs, as in `sycon.hash_many`.
+            threads: The maximum number of threads, 0 for one per CPU core.
+            **parameters: The parameters of this class, by name.
+
+        Returns:
+            A list of outputs of `length` bytes each, or `None` if `out` is given.
 
         >>> from sycon import Kt128
         >>> outputs = Kt128.hash_many([b"alice", b"bob"], 32, customization=b"example.org v1")
@@ -159,8 +175,12 @@ class Absorber:
     def absorb(self, data: ReadableBuffer) -> Self:
         """Absorb `data` and return this object, so that calls can be chained.
 
-        `data` is any C-contiguous bytes-like object. For `TupleHashXof128` and `TupleHashXof256` it is one part. Raises
-        `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+        Args:
+            data: Any C-contiguous bytes-like object. For `TupleHashXof128` and `TupleHashXof256` it is one part.
+
+        Raises:
+            TypeError: `data` has no buffer.
+            BufferError: `data` is not contiguous.
 
         >>> from sycon import Shake128
         >>> Shake128().absorb(b"any number ").absorb(b"of bytes").finalize().read(8).hex()
@@ -191,8 +211,14 @@ class Absorber:
     def digest(self, n: SupportsIndex) -> bytes:
         """Return the first `n` bytes of the output, like hashlib's SHAKE.
 
-        The absorber does not change, and can absorb more. Raises `ValueError` if `n` is negative, `MemoryError` if it
-        is larger than the machine's memory.
+        The absorber does not change, and can absorb more.
+
+        Args:
+            n: The number of bytes.
+
+        Raises:
+            ValueError: `n` is negative.
+            MemoryError: `n` is larger than the machine's memory.
 
         >>> from sycon import Shake128
         >>> import hashlib
@@ -200,7 +226,14 @@ class Absorber:
         True
         """
     def hexdigest(self, n: SupportsIndex) -> str:
-        """Return the first `n` bytes of the output in hex, which has `2 * n` digits. Raises the exceptions of `digest`.
+        """Return the first `n` bytes of the output in hex, which has `2 * n` digits.
+
+        Args:
+            n: The number of bytes.
+
+        Raises:
+            ValueError: `n` is negative.
+            MemoryError: `n` is larger than the machine's memory.
 
         >>> from sycon import Shake128
         >>> Shake128(b"any number of bytes").hexdigest(8)
@@ -212,7 +245,10 @@ class Absorber:
         The format is stable: later versions restore it too.
 
         **Keep the bytes as secret as the input.** Their check detects damage. It does not detect an attacker who
-        replaces them. Raises `sycon.Error` for `Blake3`, which cannot be saved, and after `finalize`.
+        replaces them.
+
+        Raises:
+            sycon.Error: The absorber is a `Blake3`, which cannot be saved, or `finalize` has ended the input.
 
         >>> import sycon
         >>> saved = sycon.Shake128(b"any number ").save()
@@ -285,7 +321,12 @@ class Reader:
     def read(self, n: SupportsIndex = -1) -> bytes:
         """Return the next `n` bytes of the output.
 
-        Raises `ValueError` if `n` is negative or missing, `MemoryError` if it is larger than the machine's memory.
+        Args:
+            n: The number of bytes.
+
+        Raises:
+            ValueError: `n` is negative or missing.
+            MemoryError: `n` is larger than the machine's memory.
 
         >>> from sycon import shake128
         >>> reader = shake128(b"any number of bytes")
@@ -295,8 +336,12 @@ class Reader:
     def read_into(self, buffer: WriteableBuffer) -> None:
         """Fill `buffer` with the next bytes of the output.
 
-        `buffer` is any C-contiguous writable bytes-like object, with items of any type. Raises `TypeError` if it is
-        read-only, `BufferError` if it is not contiguous.
+        Args:
+            buffer: Any C-contiguous writable bytes-like object, with items of any type.
+
+        Raises:
+            TypeError: `buffer` is read-only.
+            BufferError: `buffer` is not contiguous.
 
         >>> from sycon import shake128
         >>> buffer = bytearray(8)
@@ -321,9 +366,12 @@ class Reader:
         io.UnsupportedOperation: the output has no end; read(n) with a number of bytes
         """
     def skip(self, n: SupportsIndex) -> None:
-        """Skip the next `n` bytes, less than 2**64.
+        """Skip the next `n` bytes.
 
         This takes as long as reading them, but no memory. If `seek` works, it takes the same time for any `n`.
+
+        Args:
+            n: The number of bytes, less than 2**64.
 
         >>> from sycon import shake128
         >>> reader = shake128(b"any number of bytes")
@@ -332,10 +380,16 @@ class Reader:
         'b4fc15a9'
         """
     def seek(self, position: SupportsIndex, whence: int = 0) -> int:
-        """Continue with the byte at `position`, from 0 to 2**64 - 1, and return the position.
+        """Continue with the byte at `position`, and return the position.
 
-        With `whence` 1, `position` counts from the current position. Only BLAKE3 and indexed VeXOF support it. Other
-        functions raise `io.UnsupportedOperation`, and so does `whence` 2, because the output has no end.
+        Only BLAKE3 and indexed VeXOF support it.
+
+        Args:
+            position: The new position, from 0 to 2**64 - 1. With `whence` 1, it counts from the current position.
+            whence: 0 or 1. 2 is not supported, because the output has no end.
+
+        Raises:
+            io.UnsupportedOperation: The reader is one of another function, or `whence` is 2.
 
         >>> from sycon import blake3_xof
         >>> reader = blake3_xof(b"message")
@@ -367,7 +421,10 @@ class Reader:
         The format is stable: later versions restore it too.
 
         **Keep the bytes as secret as the output.** Their check detects damage. It does not detect an attacker who
-        replaces them. Raises `sycon.Error` for BLAKE3, which cannot be saved, and for `hazmat.Sponge`.
+        replaces them.
+
+        Raises:
+            sycon.Error: The reader is one of BLAKE3, which cannot be saved, or a `hazmat.Sponge`.
 
         >>> import sycon
         >>> reader = sycon.shake128(b"any number of bytes")
@@ -447,10 +504,16 @@ class Reader:
 class Sponge(Reader):
     """The sponge construction over a permutation: absorbs input, then squeezes output of any length.
 
-    Low-level: you choose the parameters, and the security depends on them. `permutation` is the name of a permutation in
-    `sycon.hazmat.permutation`. `rate` is the number of bytes per call of the permutation, less than the length of its
-    state. `suffix`, a byte from 0x01 to 0x7f, begins Keccak's padding after the input. The security in bits is at most
-    half of the capacity, the bits of the state outside of the rate. Raises `ValueError` for other parameters.
+    Low-level: you choose the parameters, and the security depends on them. The security in bits is at most half of the
+    capacity, the bits of the state outside of the rate.
+
+    Args:
+        permutation: The name of a permutation in `sycon.hazmat.permutation`.
+        rate: The number of bytes per call of the permutation, less than the length of its state.
+        suffix: A byte from 0x01 to 0x7f, which begins Keccak's padding after the input.
+
+    Raises:
+        ValueError: A parameter has another value.
 
     >>> from sycon import sha3_256
     >>> from sycon.hazmat import Sponge
@@ -460,9 +523,13 @@ class Sponge(Reader):
 
     def __new__(cls, permutation: str, rate: SupportsIndex, suffix: SupportsIndex) -> Self: ...
     def absorb(self, data: ReadableBuffer) -> Self:
-        """Absorb `data`, any bytes-like object, and return this object.
+        """Absorb `data`, and return this object.
 
-        Raises `sycon.Error` after `finalize`.
+        Args:
+            data: Any bytes-like object.
+
+        Raises:
+            sycon.Error: `finalize` has ended the input.
 
         >>> from sycon import shake128
         >>> from sycon.hazmat import Sponge
@@ -479,7 +546,8 @@ class Sponge(Reader):
     def finalize(self) -> Self:
         """End the input, and return this object, to be read from.
 
-        Raises `sycon.Error` if the input has ended before.
+        Raises:
+            sycon.Error: The input has ended before.
 
         >>> from sycon.hazmat import Sponge
         >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()
@@ -508,7 +576,8 @@ class Shake128(Absorber):
 
     Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
 
     >>> from sycon import Shake128
     >>> reader = Shake128(b"message").finalize()
@@ -527,7 +596,8 @@ class Shake256(Absorber):
 
     Its security is 256 bits, with 32 bytes of output for keys and 64 bytes where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
 
     >>> from sycon import Shake256
     >>> reader = Shake256(b"message").finalize()
@@ -544,9 +614,12 @@ class TurboShake128(Absorber):
     """TurboSHAKE128 (RFC 9861): SHAKE128 with half the rounds; 128-bit security, with 16 bytes
     of output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `domain`, a byte from 0x01 to 0x7f,
-    separates domains: different bytes give unrelated functions. Raises `ValueError` for another
-    `domain`.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        domain: A byte from 0x01 to 0x7f, which separates domains: different bytes give unrelated functions.
+
+    Raises:
+        ValueError: `domain` is another number.
 
     >>> from sycon import TurboShake128
     >>> TurboShake128(b"message").finalize().read(8).hex()
@@ -560,9 +633,12 @@ class TurboShake256(Absorber):
     """TurboSHAKE256 (RFC 9861): SHAKE256 with half the rounds; 256-bit security, with 32 bytes
     of output for keys and 64 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `domain`, a byte from 0x01 to 0x7f,
-    separates domains: different bytes give unrelated functions. Raises `ValueError` for another
-    `domain`.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        domain: A byte from 0x01 to 0x7f, which separates domains: different bytes give unrelated functions.
+
+    Raises:
+        ValueError: `domain` is another number.
 
     >>> from sycon import TurboShake256
     >>> reader = TurboShake256(domain=123).absorb(b"Turbo mode").finalize()
@@ -579,9 +655,10 @@ class Kt128(Absorber):
     """KT128 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 128-bit security, with 16 bytes of
     output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your choice,
-    separates your uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the
-    output does not depend on it.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        customization: A string of bytes of your choice, which separates your uses from all others.
+        threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
 
     >>> from sycon import Kt128
     >>> Kt128(b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -595,9 +672,10 @@ class Kt256(Absorber):
     """KT256 (RFC 9861), KangarooTwelve: for long inputs, hashed as a tree; 256-bit security, with 32 bytes of
     output for keys and 64 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of bytes of your choice,
-    separates your uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the
-    output does not depend on it.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        customization: A string of bytes of your choice, which separates your uses from all others.
+        threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
 
     >>> from sycon import Kt256
     >>> Kt256(b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -613,9 +691,10 @@ class CShake128(Absorber):
 
     Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
-    and empty otherwise. `customization`, a string of bytes of your choice, separates your uses from
-    all others.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        name: The name of a function that NIST defines, and empty otherwise.
+        customization: A string of bytes of your choice, which separates your uses from all others.
 
     >>> from sycon import CShake128
     >>> reader = CShake128(b"message", customization=b"example.org v1").finalize()
@@ -634,9 +713,10 @@ class CShake256(Absorber):
 
     Its security is 256 bits, with 32 bytes of output for keys and 64 bytes where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `name` is for functions that NIST defines,
-    and empty otherwise. `customization`, a string of bytes of your choice, separates your uses from
-    all others.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        name: The name of a function that NIST defines, and empty otherwise.
+        customization: A string of bytes of your choice, which separates your uses from all others.
 
     >>> from sycon import CShake256
     >>> reader = CShake256(b"message", customization=b"example.org v1").finalize()
@@ -652,9 +732,12 @@ class CShake256(Absorber):
 class KmacXof128(Absorber):
     """KMACXOF128 (NIST SP 800-185): output of any length that depends on a key.
 
-    `key` is a bytes-like object, not empty. It should have 16 bytes or more. Absorbs `data` if it is given, any
-    bytes-like object. `customization`, a string of bytes of your choice, separates different uses of a key. A
-    shorter output is the beginning of a longer one, unlike that of `kmac128`.
+    A shorter output is the beginning of a longer one, unlike that of `kmac128`.
+
+    Args:
+        key: A bytes-like object, not empty. It should have 16 bytes or more.
+        data: Any bytes-like object to absorb, if it is given.
+        customization: A string of bytes of your choice, which separates different uses of a key.
 
     >>> from sycon import KmacXof128
     >>> KmacXof128(bytes(16), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -666,11 +749,17 @@ class KmacXof128(Absorber):
         """Check that `tag` has `length` bytes and is the beginning of the output for the input so far. More input
         can follow.
 
-        `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
-        least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
-        a probability of 2^(-8 `length`). The time does not depend on where the first wrong byte
-        is. Raises `InvalidTag` if `tag` is wrong or does not have `length` bytes, and `ValueError`
-        if `length` is less than 4.
+        The time does not depend on where the first wrong byte is. A forged tag is accepted with a probability
+        of 2^(-8 `length`).
+
+        Args:
+            tag: The tag to check.
+            length: The length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
+                least 4. **Never pass `len(tag)`:** then the sender chooses.
+
+        Raises:
+            InvalidTag: `tag` is wrong or does not have `length` bytes.
+            ValueError: `length` is less than 4.
 
         >>> from sycon import KmacXof128
         >>> mac = KmacXof128(bytes(16), b"message")
@@ -686,9 +775,12 @@ class KmacXof128(Absorber):
 class KmacXof256(Absorber):
     """KMACXOF256 (NIST SP 800-185): output of any length that depends on a key.
 
-    `key` is a bytes-like object, not empty. It should have 32 bytes or more. Absorbs `data` if it is given, any
-    bytes-like object. `customization`, a string of bytes of your choice, separates different uses of a key. A
-    shorter output is the beginning of a longer one, unlike that of `kmac256`.
+    A shorter output is the beginning of a longer one, unlike that of `kmac256`.
+
+    Args:
+        key: A bytes-like object, not empty. It should have 32 bytes or more.
+        data: Any bytes-like object to absorb, if it is given.
+        customization: A string of bytes of your choice, which separates different uses of a key.
 
     >>> from sycon import KmacXof256
     >>> KmacXof256(bytes(32), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -700,11 +792,17 @@ class KmacXof256(Absorber):
         """Check that `tag` has `length` bytes and is the beginning of the output for the input so far. More input
         can follow.
 
-        `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
-        least 4. **Never pass `len(tag)`:** then the sender chooses. A forged tag is accepted with
-        a probability of 2^(-8 `length`). The time does not depend on where the first wrong byte
-        is. Raises `InvalidTag` if `tag` is wrong or does not have `length` bytes, and `ValueError`
-        if `length` is less than 4.
+        The time does not depend on where the first wrong byte is. A forged tag is accepted with a probability
+        of 2^(-8 `length`).
+
+        Args:
+            tag: The tag to check.
+            length: The length in bytes that your protocol fixes for its tags: preferably 16 or more, and at
+                least 4. **Never pass `len(tag)`:** then the sender chooses.
+
+        Raises:
+            InvalidTag: `tag` is wrong or does not have `length` bytes.
+            ValueError: `length` is less than 4.
 
         >>> from sycon import KmacXof128
         >>> mac = KmacXof128(bytes(16), b"message")
@@ -721,9 +819,11 @@ class TupleHashXof128(Absorber):
     """TupleHashXOF128 (NIST SP 800-185): hashes a list of strings unambiguously; 128-bit security, with 16 bytes
     of output for keys and 32 where collisions matter.
 
-    Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-    `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
-    your uses from all others.
+    Each call of `absorb` adds one part to the list.
+
+    Args:
+        parts: An iterable of bytes-like objects to absorb, if it is given.
+        customization: A string of bytes of your choice, which separates your uses from all others.
 
     >>> from sycon import TupleHashXof128
     >>> TupleHashXof128([b"ab", b"c"]).digest(8).hex()
@@ -739,9 +839,11 @@ class TupleHashXof256(Absorber):
     """TupleHashXOF256 (NIST SP 800-185): hashes a list of strings unambiguously; 256-bit security, with 32 bytes
     of output for keys and 64 where collisions matter.
 
-    Absorbs the `parts` if they are given, an iterable of bytes-like objects. Each call of
-    `absorb` adds one part to the list. `customization`, a string of bytes of your choice, separates
-    your uses from all others.
+    Each call of `absorb` adds one part to the list.
+
+    Args:
+        parts: An iterable of bytes-like objects to absorb, if it is given.
+        customization: A string of bytes of your choice, which separates your uses from all others.
 
     >>> from sycon import TupleHashXof256
     >>> TupleHashXof256([b"ab", b"c"]).digest(8).hex()
@@ -757,10 +859,15 @@ class ParallelHashXof128(Absorber):
     """ParallelHashXOF128 (NIST SP 800-185): for long inputs, hashed in independent blocks; 128-bit security, with
     16 bytes of output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-    function: both sides must use the same. `customization`, a string of bytes of your choice, separates your
-    uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
-    depend on it. Raises `ValueError` for a `block_size` of 0.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        block_size: The size of a block in bytes, at least 1. It is part of the function: both sides must use
+            the same.
+        customization: A string of bytes of your choice, which separates your uses from all others.
+        threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
+
+    Raises:
+        ValueError: `block_size` is 0.
 
     >>> from sycon import ParallelHashXof128
     >>> ParallelHashXof128(b"message", block_size=1024).finalize().read(8).hex()
@@ -776,10 +883,15 @@ class ParallelHashXof256(Absorber):
     """ParallelHashXOF256 (NIST SP 800-185): for long inputs, hashed in independent blocks; 256-bit security, with
     32 bytes of output for keys and 64 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `block_size`, in bytes, at least 1, is part of the
-    function: both sides must use the same. `customization`, a string of bytes of your choice, separates your
-    uses from all others. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
-    depend on it. Raises `ValueError` for a `block_size` of 0.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        block_size: The size of a block in bytes, at least 1. It is part of the function: both sides must use
+            the same.
+        customization: A string of bytes of your choice, which separates your uses from all others.
+        threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
+
+    Raises:
+        ValueError: `block_size` is 0.
 
     >>> from sycon import ParallelHashXof256
     >>> ParallelHashXof256(b"message", block_size=1024).finalize().read(8).hex()
@@ -796,7 +908,8 @@ class AsconXof128(Absorber):
 
     Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
 
     >>> from sycon import AsconXof128
     >>> reader = AsconXof128(b"message").finalize()
@@ -815,8 +928,12 @@ class AsconCxof128(Absorber):
 
     Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `customization`, a string of at most 256
-    bytes, separates your uses from all others. Raises `ValueError` for a longer one.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        customization: A string of at most 256 bytes, which separates your uses from all others.
+
+    Raises:
+        ValueError: `customization` is longer.
 
     >>> from sycon import AsconCxof128
     >>> reader = AsconCxof128(b"message", customization=b"example.org v1").finalize()
@@ -835,7 +952,8 @@ class AsconV12Xof(Absorber):
 
     Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
 
     >>> from sycon import AsconV12Xof
     >>> reader = AsconV12Xof(b"message").finalize()
@@ -854,7 +972,8 @@ class AsconV12Xofa(Absorber):
 
     Its security is 128 bits, with 16 bytes of output for keys and 32 bytes where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
 
     >>> from sycon import AsconV12Xofa
     >>> reader = AsconV12Xofa(b"message").finalize()
@@ -871,10 +990,15 @@ class Blake3(Absorber):
     """BLAKE3 ("BLAKE3, one function, fast everywhere"): the fastest on one CPU core, with output that can be read
     from any position; 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 
-    Absorbs `data` if it is given, any bytes-like object. `key`, 32 bytes, makes it a message authentication
-    code. `context`, a hard-coded and globally unique str, makes it a key derivation function, whose input is
-    the key material. `threads` is the maximum number of threads, 0 for all CPU cores; the output does not
-    depend on it. Raises `ValueError` for a key of another length, and if both `key` and `context` are given.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        key: 32 bytes, which make the function a message authentication code.
+        context: A hard-coded and globally unique str, which makes the function a key derivation function. Its
+            input is the key material.
+        threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
+
+    Raises:
+        ValueError: `key` has another length, or both `key` and `context` are given.
 
     >>> from sycon import Blake3
     >>> reader = Blake3(b"message").finalize()
@@ -896,9 +1020,13 @@ class VeXof128(Absorber):
     security, with 16 bytes of output for keys and 32 where collisions matter. Experimental:
     the function of a C project, not a standard.
 
-    Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
-    function; do not use one secret with both, because the outputs have bytes in common. Raises
-    `ValueError` for another number.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        stripes: 4 or 8. It is part of the function. Do not use one secret with both, because the outputs have
+            bytes in common.
+
+    Raises:
+        ValueError: `stripes` is another number.
 
     >>> from sycon.experimental import VeXof128
     >>> VeXof128(b"seed").finalize().read(8).hex()
@@ -913,9 +1041,13 @@ class VeXof256(Absorber):
     security, with 32 bytes of output for keys and 64 where collisions matter. Experimental:
     the function of a C project, not a standard.
 
-    Absorbs `data` if it is given, any bytes-like object. `stripes`, 4 or 8, is part of the
-    function; do not use one secret with both, because the outputs have bytes in common. Raises
-    `ValueError` for another number.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
+        stripes: 4 or 8. It is part of the function. Do not use one secret with both, because the outputs have
+            bytes in common.
+
+    Raises:
+        ValueError: `stripes` is another number.
 
     >>> from sycon.experimental import VeXof256
     >>> VeXof256(b"seed", stripes=4).finalize().read(8).hex()
@@ -930,7 +1062,8 @@ class IndexedVeXof128(Absorber):
     128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
     Experimental: the function of a C project, not a standard.
 
-    Absorbs `data` if it is given, any bytes-like object.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
 
     >>> from sycon.experimental import IndexedVeXof128
     >>> reader = IndexedVeXof128(b"seed").finalize()
@@ -948,7 +1081,8 @@ class IndexedVeXof256(Absorber):
     256-bit security, with 32 bytes of output for keys and 64 where collisions matter.
     Experimental: the function of a C project, not a standard.
 
-    Absorbs `data` if it is given, any bytes-like object.
+    Args:
+        data: Any bytes-like object to absorb, if it is given.
 
     >>> from sycon.experimental import IndexedVeXof256
     >>> IndexedVeXof256(b"seed").finalize().read(8).hex()
@@ -961,12 +1095,18 @@ def restore(saved: ReadableBuffer, *, threads: SupportsIndex = 1) -> Any:
 
     """Continue from a state that ``save`` returned, in any process and any of sycon's languages.
 
-    ``saved`` is a bytes-like object, the state of an absorber, a hash, a MAC or a reader. Returns an object of the
-    class that was saved. ``threads`` is for functions that hash long inputs as a tree, as in their constructors. A MAC
-    keeps its ``digest_size``. If another language saved it without one, it gets the usual size. ``tell`` of a restored
-    reader counts from 0, unless the reader can seek.
+    A MAC keeps its ``digest_size``. If another language saved it without one, it gets the usual size. ``tell`` of a
+    restored reader counts from 0, unless the reader can seek.
 
-    Raises ``ValueError`` with the reason if ``saved`` is not a saved state.
+    Args:
+        saved: A bytes-like object, the state of an absorber, a hash, a MAC or a reader.
+        threads: The maximum number of threads for functions that hash long inputs as a tree, as in their constructors.
+
+    Returns:
+        An object of the class that was saved.
+
+    Raises:
+        ValueError: ``saved`` is not a saved state. The error contains the reason.
 
     >>> import sycon
     >>> upload = sycon.Kt128(b"first half, ")
@@ -985,22 +1125,29 @@ def hash_many(
 ) -> list[bytes]:
     """Hash each of many messages with the function called `name`.
 
-    Returns a list with the output for each message: the same bytes as hashing that message alone. SHAKE, TurboSHAKE,
-    SHA3-256 and Keccak-256 hash several messages at a time with SIMD instructions. The GIL is released.
+    SHAKE, TurboSHAKE, SHA3-256 and Keccak-256 hash several messages at a time with SIMD instructions. The GIL is
+    released. After an error, nothing was written to `out`.
 
-    `name` is a name from `algorithms()`, except `multimixer`, in upper or lower case. `messages` is an iterable of
-    bytes-like objects, of any lengths, or a C-contiguous buffer of two dimensions, such as a `NumPy` array, whose rows
-    are the messages. For TupleHash, each message is an iterable of its parts. `length` is the length of each output in
-    bytes; without it, the function's usual length is used. `threads` is the maximum number of threads (0: one per CPU
-    core). The other keyword arguments are the function's parameters, as in `new`.
+    Args:
+        name: A name from `algorithms()`, except `multimixer`, in upper or lower case.
+        messages: An iterable of bytes-like objects, of any lengths, or a C-contiguous buffer of two dimensions, such as
+            a NumPy array, whose rows are the messages. For TupleHash, each message is an iterable of its parts.
+        length: The length of each output in bytes. Without it, the function's usual length is used.
+        out: A writable C-contiguous buffer of two dimensions, with one row for each message. The length of a row is the
+            length of an output. If it is given, the outputs go into its rows.
+        threads: The maximum number of threads, 0 for one per CPU core.
+        **parameters: The function's parameters, as in `new`.
 
-    If `out` is given, the outputs go into its rows, and the result is `None`. `out` is a writable C-contiguous buffer of
-    two dimensions, with one row for each message. The length of a row is the length of an output.
+    Returns:
+        A list with the output for each message, the same bytes as hashing that message alone, or `None` if `out` is
+        given.
 
-    Raises `TypeError` or `BufferError` with the index of a message that is not bytes-like, `TypeError` for a parameter
-    that the function does not have, `ValueError` for an unknown name, a length that the function does not have, or an
-    `out` that has the wrong shape or shares memory with a message, and `MemoryError` if the outputs are larger than the
-    machine's memory. After an error, nothing was written to `out`.
+    Raises:
+        TypeError: A message is not bytes-like (the error names its index), or the function does not have a parameter.
+        BufferError: A message is not C-contiguous (the error names its index).
+        ValueError: The name is unknown, the function does not have this length, or `out` has the wrong shape or shares
+            memory with a message.
+        MemoryError: The outputs are larger than the machine's memory.
 
     >>> import sycon
     >>> outputs = sycon.hash_many("kmac128", [b"alice", b"bob"], 16, key=bytes(16))
@@ -1017,22 +1164,29 @@ def hash_many(
 ) -> None:
     """Hash each of many messages with the function called `name`.
 
-    Returns a list with the output for each message: the same bytes as hashing that message alone. SHAKE, TurboSHAKE,
-    SHA3-256 and Keccak-256 hash several messages at a time with SIMD instructions. The GIL is released.
+    SHAKE, TurboSHAKE, SHA3-256 and Keccak-256 hash several messages at a time with SIMD instructions. The GIL is
+    released. After an error, nothing was written to `out`.
 
-    `name` is a name from `algorithms()`, except `multimixer`, in upper or lower case. `messages` is an iterable of
-    bytes-like objects, of any lengths, or a C-contiguous buffer of two dimensions, such as a `NumPy` array, whose rows
-    are the messages. For TupleHash, each message is an iterable of its parts. `length` is the length of each output in
-    bytes; without it, the function's usual length is used. `threads` is the maximum number of threads (0: one per CPU
-    core). The other keyword arguments are the function's parameters, as in `new`.
+    Args:
+        name: A name from `algorithms()`, except `multimixer`, in upper or lower case.
+        messages: An iterable of bytes-like objects, of any lengths, or a C-contiguous buffer of two dimensions, such as
+            a NumPy array, whose rows are the messages. For TupleHash, each message is an iterable of its parts.
+        length: The length of each output in bytes. Without it, the function's usual length is used.
+        out: A writable C-contiguous buffer of two dimensions, with one row for each message. The length of a row is the
+            length of an output. If it is given, the outputs go into its rows.
+        threads: The maximum number of threads, 0 for one per CPU core.
+        **parameters: The function's parameters, as in `new`.
 
-    If `out` is given, the outputs go into its rows, and the result is `None`. `out` is a writable C-contiguous buffer of
-    two dimensions, with one row for each message. The length of a row is the length of an output.
+    Returns:
+        A list with the output for each message, the same bytes as hashing that message alone, or `None` if `out` is
+        given.
 
-    Raises `TypeError` or `BufferError` with the index of a message that is not bytes-like, `TypeError` for a parameter
-    that the function does not have, `ValueError` for an unknown name, a length that the function does not have, or an
-    `out` that has the wrong shape or shares memory with a message, and `MemoryError` if the outputs are larger than the
-    machine's memory. After an error, nothing was written to `out`.
+    Raises:
+        TypeError: A message is not bytes-like (the error names its index), or the function does not have a parameter.
+        BufferError: A message is not C-contiguous (the error names its index).
+        ValueError: The name is unknown, the function does not have this length, or `out` has the wrong shape or shares
+            memory with a message.
+        MemoryError: The outputs are larger than the machine's memory.
 
     >>> import sycon
     >>> outputs = sycon.hash_many("kmac128", [b"alice", b"bob"], 16, key=bytes(16))
@@ -1046,12 +1200,16 @@ def hash_many(
 def shake128(data: ReadableBuffer) -> Reader:
     """SHAKE128 (FIPS 202, section 6.2) of `data`, ready to read: `Shake128(data).finalize()`.
 
+    The parameters are those of `Shake128`.
+
     >>> from sycon import Shake128, shake128
     >>> shake128(b'message').read(64) == Shake128(b'message').digest(64)
     True
     """
 def shake256(data: ReadableBuffer) -> Reader:
     """SHAKE256 (FIPS 202, section 6.2) of `data`, ready to read: `Shake256(data).finalize()`.
+
+    The parameters are those of `Shake256`.
 
     >>> from sycon import Shake256, shake256
     >>> shake256(b'message').read(64) == Shake256(b'message').digest(64)
@@ -1060,12 +1218,16 @@ def shake256(data: ReadableBuffer) -> Reader:
 def turboshake128(data: ReadableBuffer, *, domain: SupportsIndex = 0x1f) -> Reader:
     """TurboSHAKE128 (RFC 9861) of `data`, ready to read: `TurboShake128(data, ...).finalize()`.
 
+    The parameters are those of `TurboShake128`.
+
     >>> from sycon import TurboShake128, turboshake128
     >>> turboshake128(b'message').read(64) == TurboShake128(b'message').digest(64)
     True
     """
 def turboshake256(data: ReadableBuffer, *, domain: SupportsIndex = 0x1f) -> Reader:
     """TurboSHAKE256 (RFC 9861) of `data`, ready to read: `TurboShake256(data, ...).finalize()`.
+
+    The parameters are those of `TurboShake256`.
 
     >>> from sycon import TurboShake256, turboshake256
     >>> turboshake256(b'message').read(64) == TurboShake256(b'message').digest(64)
@@ -1074,12 +1236,16 @@ def turboshake256(data: ReadableBuffer, *, domain: SupportsIndex = 0x1f) -> Read
 def kt128(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> Reader:
     """KT128 (RFC 9861) of `data`, ready to read: `Kt128(data, ...).finalize()`.
 
+    The parameters are those of `Kt128`.
+
     >>> from sycon import Kt128, kt128
     >>> kt128(b'message').read(64) == Kt128(b'message').digest(64)
     True
     """
 def kt256(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads: SupportsIndex = 1) -> Reader:
     """KT256 (RFC 9861) of `data`, ready to read: `Kt256(data, ...).finalize()`.
+
+    The parameters are those of `Kt256`.
 
     >>> from sycon import Kt256, kt256
     >>> kt256(b'message').read(64) == Kt256(b'message').digest(64)
@@ -1088,12 +1254,16 @@ def kt256(data: ReadableBuffer, *, customization: ReadableBuffer = b"", threads:
 def cshake128(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Reader:
     """cSHAKE128 (SP 800-185, section 3) of `data`, ready to read: `CShake128(data, ...).finalize()`.
 
+    The parameters are those of `CShake128`.
+
     >>> from sycon import CShake128, cshake128
     >>> cshake128(b'message').read(64) == CShake128(b'message').digest(64)
     True
     """
 def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization: ReadableBuffer = b"") -> Reader:
     """cSHAKE256 (SP 800-185, section 3) of `data`, ready to read: `CShake256(data, ...).finalize()`.
+
+    The parameters are those of `CShake256`.
 
     >>> from sycon import CShake256, cshake256
     >>> cshake256(b'message').read(64) == CShake256(b'message').digest(64)
@@ -1102,12 +1272,16 @@ def cshake256(data: ReadableBuffer, *, name: ReadableBuffer = b"", customization
 def kmacxof128(key: ReadableBuffer, data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Reader:
     """KMACXOF128 (NIST SP 800-185) of `data`, ready to read: `KmacXof128(key, data, ...).finalize()`.
 
+    The parameters are those of `KmacXof128`.
+
     >>> from sycon import KmacXof128, kmacxof128
     >>> kmacxof128(bytes(32), b'message').read(64) == KmacXof128(bytes(32), b'message').digest(64)
     True
     """
 def kmacxof256(key: ReadableBuffer, data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Reader:
     """KMACXOF256 (NIST SP 800-185) of `data`, ready to read: `KmacXof256(key, data, ...).finalize()`.
+
+    The parameters are those of `KmacXof256`.
 
     >>> from sycon import KmacXof256, kmacxof256
     >>> kmacxof256(bytes(32), b'message').read(64) == KmacXof256(bytes(32), b'message').digest(64)
@@ -1116,12 +1290,16 @@ def kmacxof256(key: ReadableBuffer, data: ReadableBuffer, *, customization: Read
 def tuplehashxof128(parts: Iterable[ReadableBuffer], *, customization: ReadableBuffer = b"") -> Reader:
     """TupleHashXOF128 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof128(parts, ...).finalize()`.
 
+    The parameters are those of `TupleHashXof128`.
+
     >>> from sycon import TupleHashXof128, tuplehashxof128
     >>> tuplehashxof128([b'user', b'host']).read(64) == TupleHashXof128([b'user', b'host']).digest(64)
     True
     """
 def tuplehashxof256(parts: Iterable[ReadableBuffer], *, customization: ReadableBuffer = b"") -> Reader:
     """TupleHashXOF256 (NIST SP 800-185) of `parts`, ready to read: `TupleHashXof256(parts, ...).finalize()`.
+
+    The parameters are those of `TupleHashXof256`.
 
     >>> from sycon import TupleHashXof256, tuplehashxof256
     >>> tuplehashxof256([b'user', b'host']).read(64) == TupleHashXof256([b'user', b'host']).digest(64)
@@ -1132,6 +1310,8 @@ def parallelhashxof128(
 ) -> Reader:
     """ParallelHashXOF128 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof128(data, ...).finalize()`.
 
+    The parameters are those of `ParallelHashXof128`.
+
     >>> from sycon import ParallelHashXof128, parallelhashxof128
     >>> parallelhashxof128(b'message').read(64) == ParallelHashXof128(b'message').digest(64)
     True
@@ -1141,12 +1321,16 @@ def parallelhashxof256(
 ) -> Reader:
     """ParallelHashXOF256 (NIST SP 800-185) of `data`, ready to read: `ParallelHashXof256(data, ...).finalize()`.
 
+    The parameters are those of `ParallelHashXof256`.
+
     >>> from sycon import ParallelHashXof256, parallelhashxof256
     >>> parallelhashxof256(b'message').read(64) == ParallelHashXof256(b'message').digest(64)
     True
     """
 def ascon_xof128(data: ReadableBuffer) -> Reader:
     """Ascon-XOF128 (SP 800-232, section 5.2) of `data`, ready to read: `AsconXof128(data).finalize()`.
+
+    The parameters are those of `AsconXof128`.
 
     >>> from sycon import AsconXof128, ascon_xof128
     >>> ascon_xof128(b'message').read(64) == AsconXof128(b'message').digest(64)
@@ -1155,6 +1339,8 @@ def ascon_xof128(data: ReadableBuffer) -> Reader:
 def ascon_cxof128(data: ReadableBuffer, *, customization: ReadableBuffer = b"") -> Reader:
     """Ascon-CXOF128 (SP 800-232, section 5.3) of `data`, ready to read: `AsconCxof128(data, ...).finalize()`.
 
+    The parameters are those of `AsconCxof128`.
+
     >>> from sycon import AsconCxof128, ascon_cxof128
     >>> ascon_cxof128(b'message').read(64) == AsconCxof128(b'message').digest(64)
     True
@@ -1162,12 +1348,16 @@ def ascon_cxof128(data: ReadableBuffer, *, customization: ReadableBuffer = b"") 
 def ascon_v12_xof(data: ReadableBuffer) -> Reader:
     """Ascon-v1.2-Xof (Ascon v1.2 (2021)) of `data`, ready to read: `AsconV12Xof(data).finalize()`.
 
+    The parameters are those of `AsconV12Xof`.
+
     >>> from sycon import AsconV12Xof, ascon_v12_xof
     >>> ascon_v12_xof(b'message').read(64) == AsconV12Xof(b'message').digest(64)
     True
     """
 def ascon_v12_xofa(data: ReadableBuffer) -> Reader:
     """Ascon-v1.2-Xofa (Ascon v1.2 (2021)) of `data`, ready to read: `AsconV12Xofa(data).finalize()`.
+
+    The parameters are those of `AsconV12Xofa`.
 
     >>> from sycon import AsconV12Xofa, ascon_v12_xofa
     >>> ascon_v12_xofa(b'message').read(64) == AsconV12Xofa(b'message').digest(64)
@@ -1178,12 +1368,16 @@ def blake3_xof(
 ) -> Reader:
     """BLAKE3 of `data`, ready to read: `Blake3(data, ...).finalize()`.
 
+    The parameters are those of `Blake3`.
+
     >>> from sycon import Blake3, blake3_xof
     >>> blake3_xof(b'message').read(64) == Blake3(b'message').digest(64)
     True
     """
 def vexof128(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> Reader:
     """VeXOF over SHAKE128 of `data`, ready to read: `VeXof128(data, ...).finalize()`.
+
+    The parameters are those of `VeXof128`.
 
     >>> from sycon.experimental import VeXof128, vexof128
     >>> vexof128(b'seed').read(64) == VeXof128(b'seed').digest(64)
@@ -1192,6 +1386,8 @@ def vexof128(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> Reader:
 def vexof256(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> Reader:
     """VeXOF over SHAKE256 of `data`, ready to read: `VeXof256(data, ...).finalize()`.
 
+    The parameters are those of `VeXof256`.
+
     >>> from sycon.experimental import VeXof256, vexof256
     >>> vexof256(b'seed').read(64) == VeXof256(b'seed').digest(64)
     True
@@ -1199,12 +1395,16 @@ def vexof256(data: ReadableBuffer, *, stripes: SupportsIndex = 8) -> Reader:
 def indexed_vexof128(data: ReadableBuffer) -> Reader:
     """Indexed VeXOF over SHAKE128 of `data`, ready to read: `IndexedVeXof128(data).finalize()`.
 
+    The parameters are those of `IndexedVeXof128`.
+
     >>> from sycon.experimental import IndexedVeXof128, indexed_vexof128
     >>> indexed_vexof128(b'seed').read(64) == IndexedVeXof128(b'seed').digest(64)
     True
     """
 def indexed_vexof256(data: ReadableBuffer) -> Reader:
     """Indexed VeXOF over SHAKE256 of `data`, ready to read: `IndexedVeXof256(data).finalize()`.
+
+    The parameters are those of `IndexedVeXof256`.
 
     >>> from sycon.experimental import IndexedVeXof256, indexed_vexof256
     >>> indexed_vexof256(b'seed').read(64) == IndexedVeXof256(b'seed').digest(64)
@@ -1251,9 +1451,14 @@ class Hash:
         136
         """
     def update(self, data: ReadableBuffer) -> None:
-        """Absorb `data`, any C-contiguous bytes-like object. For `tuplehash128` and `tuplehash256` it is one part.
+        """Absorb `data`.
 
-        Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+        Args:
+            data: Any C-contiguous bytes-like object. For `tuplehash128` and `tuplehash256` it is one part.
+
+        Raises:
+            TypeError: `data` has no buffer.
+            BufferError: `data` is not contiguous.
 
         >>> from sycon import sha3_256
         >>> hash = sha3_256()
@@ -1327,10 +1532,15 @@ class Mac(Hash):
     def verify(self, tag: ReadableBuffer) -> None:
         """Check that `tag` is the digest of the input so far. More input can follow.
 
-        `tag` must have `digest_size` bytes, the length that you stated when you made this object. The time does
-        not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is wrong or has another length,
-        and `ValueError` if `digest_size` is less than 4. A forged tag of n bytes is accepted with a probability
-        of 2^-8n.
+        The time does not depend on where the first wrong byte is. A forged tag of n bytes is accepted with a
+        probability of 2^-8n.
+
+        Args:
+            tag: A tag of `digest_size` bytes, the length that you stated when you made this object.
+
+        Raises:
+            InvalidTag: `tag` is wrong or has another length.
+            ValueError: `digest_size` is less than 4.
 
         >>> from sycon import kmac128
         >>> mac = kmac128(bytes(16), b"message")
@@ -1345,7 +1555,7 @@ class Mac(Hash):
 class Keccak256(Hash):
     """Keccak-256 as used in Ethereum, a hash of 32 bytes. Its padding is older than SHA-3's.
 
-    `Keccak256(data)` is `keccak_256(data)`.
+    `Keccak256(data)` is `keccak_256(data)`. The parameters are those of `keccak_256`.
 
     >>> from sycon import Keccak256, keccak_256
     >>> Keccak256(b"message").digest() == keccak_256(b"message").digest()
@@ -1394,7 +1604,9 @@ class InvalidTag(Error):
 def sha3_224(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """SHA3-224 (FIPS 202): a digest of 28 bytes.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+    Args:
+        data: Any bytes-like object to absorb.
+        usedforsecurity: This has no effect. hashlib has the same parameter.
 
     >>> from sycon import sha3_224
     >>> import hashlib
@@ -1404,7 +1616,9 @@ def sha3_224(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True)
 def sha3_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """SHA3-256 (FIPS 202): a digest of 32 bytes.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+    Args:
+        data: Any bytes-like object to absorb.
+        usedforsecurity: This has no effect. hashlib has the same parameter.
 
     >>> from sycon import sha3_256
     >>> import hashlib
@@ -1414,7 +1628,9 @@ def sha3_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True)
 def sha3_384(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """SHA3-384 (FIPS 202): a digest of 48 bytes.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+    Args:
+        data: Any bytes-like object to absorb.
+        usedforsecurity: This has no effect. hashlib has the same parameter.
 
     >>> from sycon import sha3_384
     >>> import hashlib
@@ -1424,7 +1640,9 @@ def sha3_384(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True)
 def sha3_512(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """SHA3-512 (FIPS 202): a digest of 64 bytes.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+    Args:
+        data: Any bytes-like object to absorb.
+        usedforsecurity: This has no effect. hashlib has the same parameter.
 
     >>> from sycon import sha3_512
     >>> import hashlib
@@ -1435,8 +1653,11 @@ def keccak_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = Tru
     """Keccak-256 as used in Ethereum: a digest of 32 bytes. Its padding is older than SHA-3's, so the digest
     differs from that of `sha3_256`.
 
-    Use it for compatibility only. Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect;
-    hashlib has the same parameter.
+    Use it for compatibility only.
+
+    Args:
+        data: Any bytes-like object to absorb.
+        usedforsecurity: This has no effect. hashlib has the same parameter.
 
     >>> from sycon import keccak_256
     >>> keccak_256(b"").hexdigest()[:16]
@@ -1445,7 +1666,9 @@ def keccak_256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = Tru
 def ascon_hash256(data: ReadableBuffer | None = b"", *, usedforsecurity: bool = True) -> Hash:
     """Ascon-Hash256 (NIST SP 800-232): a digest of 32 bytes, 128-bit security.
 
-    Absorbs `data`, any bytes-like object. `usedforsecurity` has no effect; hashlib has the same parameter.
+    Args:
+        data: Any bytes-like object to absorb.
+        usedforsecurity: This has no effect. hashlib has the same parameter.
 
     >>> from sycon import ascon_hash256
     >>> ascon_hash256(b"message").hexdigest()[:16]
@@ -1460,10 +1683,15 @@ def kmac128(
 ) -> Mac:
     """KMAC128 (NIST SP 800-185): a message authentication code.
 
-    `key` is a bytes-like object, not empty. It should have 16 bytes or more. Absorbs `data`, any bytes-like
-    object. `customization`, a string of bytes of your choice, separates different uses of a key. `digest_size`,
-    in bytes, at least 1, is part of the function: tags of different sizes are unrelated. Raises `ValueError`
-    for a `digest_size` of 0.
+    Args:
+        key: A bytes-like object, not empty. It should have 16 bytes or more.
+        data: Any bytes-like object to absorb.
+        customization: A string of bytes of your choice, which separates different uses of a key.
+        digest_size: The size of the tag in bytes, at least 1. It is part of the function: tags of different
+            sizes are unrelated.
+
+    Raises:
+        ValueError: `digest_size` is 0.
 
     >>> from sycon import kmac128
     >>> mac = kmac128(bytes(16), b"message", customization=b"example.org v1", digest_size=16)
@@ -1480,10 +1708,15 @@ def kmac256(
 ) -> Mac:
     """KMAC256 (NIST SP 800-185): a message authentication code.
 
-    `key` is a bytes-like object, not empty. It should have 32 bytes or more. Absorbs `data`, any bytes-like
-    object. `customization`, a string of bytes of your choice, separates different uses of a key. `digest_size`,
-    in bytes, at least 1, is part of the function: tags of different sizes are unrelated. Raises `ValueError`
-    for a `digest_size` of 0.
+    Args:
+        key: A bytes-like object, not empty. It should have 32 bytes or more.
+        data: Any bytes-like object to absorb.
+        customization: A string of bytes of your choice, which separates different uses of a key.
+        digest_size: The size of the tag in bytes, at least 1. It is part of the function: tags of different
+            sizes are unrelated.
+
+    Raises:
+        ValueError: `digest_size` is 0.
 
     >>> from sycon import kmac256
     >>> mac = kmac256(bytes(32), b"message", customization=b"example.org v1", digest_size=16)
@@ -1499,10 +1732,15 @@ def tuplehash128(
 ) -> Hash:
     """TupleHash128 (NIST SP 800-185): hashes a list of strings unambiguously.
 
-    Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-    to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
-    `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
-    `digest_size` of 0.
+    Each call of `update` adds one part to the list.
+
+    Args:
+        parts: An iterable of bytes-like objects to absorb.
+        customization: A string of bytes of your choice, which separates your uses from all others.
+        digest_size: The size of the digest in bytes, at least 1. It is part of the function.
+
+    Raises:
+        ValueError: `digest_size` is 0.
 
     >>> from sycon import tuplehash128
     >>> tuplehash128([b"ab", b"c"], digest_size=8).hexdigest()
@@ -1516,10 +1754,15 @@ def tuplehash256(
 ) -> Hash:
     """TupleHash256 (NIST SP 800-185): hashes a list of strings unambiguously.
 
-    Absorbs the `parts`, an iterable of bytes-like objects; each call of `update` adds one part
-    to the list. `customization`, a string of bytes of your choice, separates your uses from all others.
-    `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` for a
-    `digest_size` of 0.
+    Each call of `update` adds one part to the list.
+
+    Args:
+        parts: An iterable of bytes-like objects to absorb.
+        customization: A string of bytes of your choice, which separates your uses from all others.
+        digest_size: The size of the digest in bytes, at least 1. It is part of the function.
+
+    Raises:
+        ValueError: `digest_size` is 0.
 
     >>> from sycon import tuplehash256
     >>> tuplehash256([b"ab", b"c"], digest_size=8).hexdigest()
@@ -1535,10 +1778,16 @@ def parallelhash128(
 ) -> Hash:
     """ParallelHash128 (NIST SP 800-185): for long inputs, hashed in independent blocks.
 
-    Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the function: both
-    sides must use the same. `customization`, a string of bytes of your choice, separates your uses from all
-    others. `threads` is the maximum number of threads, 0 for all CPU cores; the digest does not depend on it.
-    `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` if a size is 0.
+    Args:
+        data: Any bytes-like object to absorb.
+        block_size: The size of a block in bytes, at least 1. It is part of the function: both sides must use
+            the same.
+        customization: A string of bytes of your choice, which separates your uses from all others.
+        threads: The maximum number of threads, 0 for all CPU cores. The digest does not depend on it.
+        digest_size: The size of the digest in bytes, at least 1. It is part of the function.
+
+    Raises:
+        ValueError: `block_size` or `digest_size` is 0.
 
     >>> from sycon import parallelhash128
     >>> parallelhash128(b"message", block_size=1024, digest_size=8).hexdigest()
@@ -1554,10 +1803,16 @@ def parallelhash256(
 ) -> Hash:
     """ParallelHash256 (NIST SP 800-185): for long inputs, hashed in independent blocks.
 
-    Absorbs `data`, any bytes-like object. `block_size`, in bytes, at least 1, is part of the function: both
-    sides must use the same. `customization`, a string of bytes of your choice, separates your uses from all
-    others. `threads` is the maximum number of threads, 0 for all CPU cores; the digest does not depend on it.
-    `digest_size`, in bytes, at least 1, is part of the function. Raises `ValueError` if a size is 0.
+    Args:
+        data: Any bytes-like object to absorb.
+        block_size: The size of a block in bytes, at least 1. It is part of the function: both sides must use
+            the same.
+        customization: A string of bytes of your choice, which separates your uses from all others.
+        threads: The maximum number of threads, 0 for all CPU cores. The digest does not depend on it.
+        digest_size: The size of the digest in bytes, at least 1. It is part of the function.
+
+    Raises:
+        ValueError: `block_size` or `digest_size` is 0.
 
     >>> from sycon import parallelhash256
     >>> parallelhash256(b"message", block_size=1024, digest_size=8).hexdigest()
@@ -1569,9 +1824,15 @@ class MultimixerMac:
     """A message authentication code based on multimixer-128, very fast for long messages. Experimental: a construction of
     this project without independent review.
 
-    `key` is 32 random bytes, for up to 2**32 messages. `data`, if given, is absorbed. A new object expands the key,
-    which takes as long as 800 KB of message, so create only one for each key: `copy()` shares the expanded key, and
-    `reset()` keeps it. Several threads can use one object. Raises `ValueError` if `key` has another length.
+    A new object expands the key, which takes as long as 800 KB of message, so create only one for each key: `copy()`
+    shares the expanded key, and `reset()` keeps it. Several threads can use one object.
+
+    Args:
+        key: 32 random bytes, for up to 2**32 messages.
+        data: Bytes to absorb, if given.
+
+    Raises:
+        ValueError: `key` has another length.
 
     >>> from sycon.experimental import MultimixerMac
     >>> mac = MultimixerMac(bytes(32))
@@ -1609,9 +1870,14 @@ class MultimixerMac:
         32
         """
     def update(self, data: ReadableBuffer) -> None:
-        """Absorb `data`, any C-contiguous bytes-like object.
+        """Absorb `data`.
 
-        Raises `TypeError` if it has no buffer, `BufferError` if it is not contiguous.
+        Args:
+            data: Any C-contiguous bytes-like object.
+
+        Raises:
+            TypeError: `data` has no buffer.
+            BufferError: `data` is not contiguous.
 
         >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32))
@@ -1620,9 +1886,13 @@ class MultimixerMac:
         True
         """
     def digest(self, size: SupportsIndex = 32) -> bytes:
-        """Return the tag of the input so far: 32 bytes, or only the first 16 of them. More input can follow.
+        """Return the tag of the input so far. More input can follow.
 
-        Raises `ValueError` for another `size`.
+        Args:
+            size: 32, or 16 for only the first 16 bytes of the tag.
+
+        Raises:
+            ValueError: `size` is another number.
 
         >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
@@ -1630,7 +1900,13 @@ class MultimixerMac:
         True
         """
     def hexdigest(self, size: SupportsIndex = 32) -> str:
-        """Return the tag of the input so far in hex, `2 * size` digits. Raises the exceptions of `digest`.
+        """Return the tag of the input so far in hex, `2 * size` digits.
+
+        Args:
+            size: 32, or 16 for only the first 16 bytes of the tag.
+
+        Raises:
+            ValueError: `size` is another number.
 
         >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
@@ -1640,9 +1916,16 @@ class MultimixerMac:
     def verify(self, tag: ReadableBuffer, *, length: SupportsIndex = 32) -> None:
         """Check that `tag` has `length` bytes and belongs to the input so far. More input can follow.
 
-        `length` is the length in bytes that your protocol fixes for its tags: 32 or 16. **Never pass `len(tag)`:** then
-        the sender chooses. The time does not depend on where the first wrong byte is. Raises `InvalidTag` if `tag` is
-        wrong or does not have `length` bytes, and `ValueError` if `length` is neither 32 nor 16.
+        The time does not depend on where the first wrong byte is.
+
+        Args:
+            tag: The tag to check.
+            length: The length in bytes that your protocol fixes for its tags: 32 or 16. **Never pass `len(tag)`:** then
+                the sender chooses.
+
+        Raises:
+            InvalidTag: `tag` is wrong or does not have `length` bytes.
+            ValueError: `length` is neither 32 nor 16.
 
         >>> from sycon.experimental import MultimixerMac
         >>> mac = MultimixerMac(bytes(32), b"message")
@@ -1679,16 +1962,26 @@ def multimixer128(key: ReadableBuffer, message: ReadableBuffer) -> bytes:
     r"""Return multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 
     Experimental. **Not a MAC:** anyone who sees a result can compute the key. Use `MultimixerMac`, which is safe.
-    Key and message have the same length, a multiple of 32 bytes and not 0. Raises `ValueError` for other lengths.
+
+    Args:
+        key: A string of bytes whose length is a multiple of 32 bytes and not 0.
+        message: A string of bytes of the same length as `key`.
+
+    Raises:
+        ValueError: `key` or `message` has another length.
 
     >>> from sycon.experimental import multimixer128
     >>> multimixer128(b"\x0f" * 32, b"\xf0" * 32)[:8].hex()
     '01000000feffffff'
     """
 def f128(block: ReadableBuffer) -> bytes:
-    r"""Return the public function of multimixer-128, 64 bytes, for a block of 32 bytes: the sum of key and message.
+    r"""Return the public function of multimixer-128, 64 bytes.
 
-    Raises `ValueError` if `block` has another length.
+    Args:
+        block: 32 bytes, the sum of key and message.
+
+    Raises:
+        ValueError: `block` has another length.
 
     >>> from sycon.experimental import f128
     >>> f128(b"\xff" * 32)[:8].hex()
@@ -1698,7 +1991,11 @@ def f128(block: ReadableBuffer) -> bytes:
 def simpira256(state: ReadableBuffer) -> bytes:
     """Simpira-256 v2: 15 rounds on 2 blocks of AES.
 
-    `state` is 32 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 32 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira256(bytes(32))[:8].hex()
@@ -1707,7 +2004,11 @@ def simpira256(state: ReadableBuffer) -> bytes:
 def simpira512(state: ReadableBuffer) -> bytes:
     """Simpira-512 v2: 15 rounds on 4 blocks of AES.
 
-    `state` is 64 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 64 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira512(bytes(64))[:8].hex()
@@ -1716,7 +2017,11 @@ def simpira512(state: ReadableBuffer) -> bytes:
 def simpira768(state: ReadableBuffer) -> bytes:
     """Simpira-768 v2: 15 rounds on 6 blocks of AES.
 
-    `state` is 96 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 96 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira768(bytes(96))[:8].hex()
@@ -1725,7 +2030,11 @@ def simpira768(state: ReadableBuffer) -> bytes:
 def simpira1024(state: ReadableBuffer) -> bytes:
     """Simpira-1024 v2: 18 rounds on 8 blocks of AES.
 
-    `state` is 128 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 128 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira1024(bytes(128))[:8].hex()
@@ -1734,7 +2043,11 @@ def simpira1024(state: ReadableBuffer) -> bytes:
 def simpira1536(state: ReadableBuffer) -> bytes:
     """Simpira-1536 (newplex): 24 rounds on 12 blocks of AES, not a published permutation.
 
-    `state` is 192 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 192 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.simpira1536(bytes(192))[:8].hex()
@@ -1743,7 +2056,11 @@ def simpira1536(state: ReadableBuffer) -> bytes:
 def areion512(state: ReadableBuffer) -> bytes:
     """Areion-512: 15 rounds on 4 blocks of AES.
 
-    `state` is 64 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 64 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.areion512(bytes(64))[:8].hex()
@@ -1752,7 +2069,11 @@ def areion512(state: ReadableBuffer) -> bytes:
 def haraka512(state: ReadableBuffer) -> bytes:
     """Haraka-512 v2: 5 rounds on 4 blocks of AES.
 
-    `state` is 64 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 64 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.haraka512(bytes(64))[:8].hex()
@@ -1761,7 +2082,11 @@ def haraka512(state: ReadableBuffer) -> bytes:
 def haraka512_newplex(state: ReadableBuffer) -> bytes:
     """Haraka-512 (newplex): 6 rounds on 4 blocks of AES, not a published permutation.
 
-    `state` is 64 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 64 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.haraka512_newplex(bytes(64))[:8].hex()
@@ -1770,7 +2095,11 @@ def haraka512_newplex(state: ReadableBuffer) -> bytes:
 def gimli384(state: ReadableBuffer) -> bytes:
     """Gimli-384: 24 rounds on 12 words of 32 bits.
 
-    `state` is 48 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 48 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.gimli384(bytes(48))[:8].hex()
@@ -1779,7 +2108,11 @@ def gimli384(state: ReadableBuffer) -> bytes:
 def xoodoo(state: ReadableBuffer) -> bytes:
     """Xoodoo[12]: 12 rounds on 12 words of 32 bits.
 
-    `state` is 48 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 48 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.xoodoo(bytes(48))[:8].hex()
@@ -1788,7 +2121,11 @@ def xoodoo(state: ReadableBuffer) -> bytes:
 def ascon12(state: ReadableBuffer) -> bytes:
     """Ascon v1.2 p12: 12 rounds on 5 big-endian words of 64 bits.
 
-    `state` is 40 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 40 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.ascon12(bytes(40))[:8].hex()
@@ -1797,7 +2134,11 @@ def ascon12(state: ReadableBuffer) -> bytes:
 def ascon8(state: ReadableBuffer) -> bytes:
     """Ascon v1.2 p8: 8 rounds on 5 big-endian words of 64 bits.
 
-    `state` is 40 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 40 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.ascon8(bytes(40))[:8].hex()
@@ -1806,7 +2147,11 @@ def ascon8(state: ReadableBuffer) -> bytes:
 def keccakf1600(state: ReadableBuffer) -> bytes:
     """Keccak-f[1600]: 24 rounds on 25 words of 64 bits.
 
-    `state` is 200 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 200 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.keccakf1600(bytes(200))[:8].hex()
@@ -1815,7 +2160,11 @@ def keccakf1600(state: ReadableBuffer) -> bytes:
 def keccakp1600_12(state: ReadableBuffer) -> bytes:
     """Keccak-p[1600,12]: 12 rounds on 25 words of 64 bits.
 
-    `state` is 200 bytes long. Raises `ValueError` if it has another length.
+    Args:
+        state: The state, 200 bytes.
+
+    Raises:
+        ValueError: `state` has another length.
 
     >>> from sycon.hazmat import permutation
     >>> permutation.keccakp1600_12(bytes(200))[:8].hex()
@@ -1824,10 +2173,17 @@ def keccakp1600_12(state: ReadableBuffer) -> bytes:
 def many(name: str, states: ReadableBuffer) -> bytes:
     """Permute many states at once, which is faster than one by one.
 
-    `name` is the name of a permutation in `WIDTH`. `states` is any number of concatenated states. Returns the permuted
-    states in the same order. The GIL is released for 2 KiB and more.
+    The GIL is released for 2 KiB and more.
 
-    Raises `ValueError` if no permutation has the name, or if `states` is not a whole number of states.
+    Args:
+        name: The name of a permutation in `WIDTH`.
+        states: Any number of concatenated states.
+
+    Returns:
+        The permuted states in the same order.
+
+    Raises:
+        ValueError: No permutation has the name, or `states` is not a whole number of states.
 
     >>> from sycon.hazmat import permutation
     >>> states = bytes(48) + bytes(range(48))
@@ -1910,7 +2266,12 @@ class Duplex:
     def squeeze(self, n: int) -> bytes:
         """Return the next `n` bytes of output.
 
-        Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+        Args:
+            n: The number of bytes.
+
+        Raises:
+            ValueError: `n` is negative.
+            MemoryError: `n` is larger than the machine's memory.
 
         >>> from sycon.hazmat import Duplex
         >>> duplex = Duplex()
@@ -1953,7 +2314,11 @@ class Duplex:
     def from_bytes(data: ReadableBuffer) -> Duplex:
         """Return the duplex whose `to_bytes` returned `data`.
 
-        Raises `ValueError` if `data` is not 130 bytes long, or if its position is 96 or more.
+        Args:
+            data: 130 bytes from `to_bytes`.
+
+        Raises:
+            ValueError: `data` is not 130 bytes long, or its position is 96 or more.
 
         >>> from sycon.hazmat import Duplex
         >>> Duplex.from_bytes(Duplex().absorb(b"abc").to_bytes()).to_bytes()[:5].hex()
@@ -1974,9 +2339,8 @@ class Duplex:
 class Protocol:
     """Newplex: one object for hashing, authentication, key derivation and encryption.
 
-    `domain` is a string that no other protocol uses. Every operation has a label. Domains and labels are `str`, which
-    is encoded as UTF-8, or bytes-like. Several threads can use one object. The GIL is released for work on 2 KiB and
-    more.
+    Every operation has a label. Domains and labels are `str`, which is encoded as UTF-8, or bytes-like. Several threads
+    can use one object. The GIL is released for work on 2 KiB and more.
 
     With `sized=True`, which both sides must choose, the size of the data is mixed before each operation, and every
     output depends on all labels, data and lengths that came before it. Without it, as in the original, this is true
@@ -1988,6 +2352,10 @@ class Protocol:
     child would encrypt with the same keystream. The other operations work in both.
 
     Experimental: no independent review, and no published analysis of the design.
+
+    Args:
+        domain: A string that no other protocol uses.
+        sized: True to mix the size of the data before each operation. Both sides must choose the same.
 
     >>> from sycon.experimental import Protocol
     >>> alice = Protocol("example.org notes v1", sized=True)
@@ -2012,6 +2380,10 @@ class Protocol:
     def mix(self, label: str | ReadableBuffer, data: ReadableBuffer) -> None:
         """Make all later output depend on `data`.
 
+        Args:
+            label: The label of the operation.
+            data: The data to mix.
+
         >>> from sycon.experimental import Protocol
         >>> protocol = Protocol("example.org digests v1")
         >>> protocol.mix("message", b"abc")
@@ -2021,7 +2393,13 @@ class Protocol:
     def derive(self, label: str | ReadableBuffer, n: int) -> bytes:
         """Return `n` bytes that depend on all earlier operations, on the label and on `n`.
 
-        Raises `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+        Args:
+            label: The label of the operation.
+            n: The number of bytes.
+
+        Raises:
+            ValueError: `n` is negative.
+            MemoryError: `n` is larger than the machine's memory.
 
         >>> from sycon.experimental import Protocol
         >>> len(Protocol("example.org v1").derive("key", 32))
@@ -2029,6 +2407,10 @@ class Protocol:
         """
     def encrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
         """Encrypt `data`. The receiver cannot detect whether the ciphertext was tampered with: prefer `seal`.
+
+        Args:
+            label: The label of the operation.
+            data: The plaintext.
 
         >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
@@ -2039,6 +2421,10 @@ class Protocol:
     def decrypt(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
         """Decrypt `data`, the inverse of `encrypt`. The result is not authenticated.
 
+        Args:
+            label: The label of the operation.
+            data: The ciphertext.
+
         >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
         >>> bob = alice.copy()
@@ -2048,6 +2434,10 @@ class Protocol:
     def seal(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
         """Encrypt `data`, and append a tag of 16 bytes that authenticates the data and all earlier operations.
 
+        Args:
+            label: The label of the operation.
+            data: The plaintext.
+
         >>> from sycon.experimental import Protocol
         >>> len(Protocol("example.org v1").seal("note", b"message"))
         23
@@ -2055,8 +2445,15 @@ class Protocol:
     def open(self, label: str | ReadableBuffer, data: ReadableBuffer) -> bytes:
         """Decrypt the output of `seal`.
 
-        Raises `InvalidCiphertext` if a key, a label or a byte differs between the two sides. After the exception,
-        the state depends on the received bytes. If there were fewer than 16, the state has not changed.
+        After an exception, the state depends on the received bytes. If there were fewer than 16, the state has not
+        changed.
+
+        Args:
+            label: The label of the operation.
+            data: The output of `seal`.
+
+        Raises:
+            InvalidCiphertext: A key, a label or a byte differs between the two sides.
 
         >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
@@ -2069,12 +2466,17 @@ class Protocol:
         sycon.InvalidCiphertext: ciphertext: verification failed
         """
     def mix_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
-        """Return a writer to `file`, a binary file, that mixes the data like `mix`.
+        """Return a writer to `file` that mixes the data like `mix`.
 
         The writer is a context manager. This protocol cannot be used until the writer is closed. `file` stays open.
 
-        Raises `ValueError` if the protocol is sized, because the size of the data is unknown.
-        The other streams of this class raise it too.
+        Args:
+            label: The label of the operation.
+            file: A binary file to write to.
+
+        Raises:
+            ValueError: The protocol is sized, because the size of the data is unknown. The other streams of this class
+                raise it too.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2087,6 +2489,13 @@ class Protocol:
         """
     def mix_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader:
         """Return a reader of `file` that mixes the data like `mix`. See `mix_writer`.
+
+        Args:
+            label: The label of the operation.
+            file: A binary file to read from.
+
+        Raises:
+            ValueError: The protocol is sized.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2101,6 +2510,13 @@ class Protocol:
     def encrypt_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
         """Return a writer to `file` that encrypts the data like `encrypt`. See `mix_writer`.
 
+        Args:
+            label: The label of the operation.
+            file: A binary file to write to.
+
+        Raises:
+            ValueError: The protocol is sized.
+
         >>> import io
         >>> from sycon.experimental import Protocol
         >>> alice, file = Protocol("example.org v1"), io.BytesIO()
@@ -2114,6 +2530,13 @@ class Protocol:
     def encrypt_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader:
         """Return a reader of `file` that encrypts the data like `encrypt`. See `mix_writer`.
 
+        Args:
+            label: The label of the operation.
+            file: A binary file to read from.
+
+        Raises:
+            ValueError: The protocol is sized.
+
         >>> import io
         >>> from sycon.experimental import Protocol
         >>> alice = Protocol("example.org v1")
@@ -2124,6 +2547,13 @@ class Protocol:
         """
     def decrypt_writer(self, label: str | ReadableBuffer, file: _Writable) -> ProtocolWriter:
         """Return a writer to `file` that decrypts the data like `decrypt`, without authentication. See `mix_writer`.
+
+        Args:
+            label: The label of the operation.
+            file: A binary file to write to.
+
+        Raises:
+            ValueError: The protocol is sized.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2137,6 +2567,13 @@ class Protocol:
         """
     def decrypt_reader(self, label: str | ReadableBuffer, file: _Readable) -> ProtocolReader:
         """Return a reader of `file` that decrypts the data like `decrypt`, without authentication. See `mix_writer`.
+
+        Args:
+            label: The label of the operation.
+            file: A binary file to read from.
+
+        Raises:
+            ValueError: The protocol is sized.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2155,12 +2592,17 @@ class Protocol:
         """
     @staticmethod
     def from_bytes(data: ReadableBuffer, *, sized: bool = False) -> Protocol:
-        """Return the protocol whose `to_bytes` returned `data`. Pass the same `sized`.
+        """Return the protocol whose `to_bytes` returned `data`.
 
         It belongs to the process that calls this. **Do not send with two protocols made from the same bytes**: they
         encrypt with the same keystream.
 
-        Raises `ValueError` if `data` is not 130 bytes long, or if its position is 96 or more.
+        Args:
+            data: 130 bytes from `to_bytes`.
+            sized: The same as for the protocol that was saved.
+
+        Raises:
+            ValueError: `data` is not 130 bytes long, or its position is 96 or more.
 
         >>> from sycon.experimental import Protocol
         >>> Protocol.from_bytes(Protocol("abc").to_bytes()).to_bytes()[:8].hex()
@@ -2198,9 +2640,16 @@ class ProtocolWriter:
     def write(self, data: ReadableBuffer) -> int:
         """Write `data`, and return its length.
 
-        Raises the exceptions of the file, `OSError` if the file accepts no bytes, `BlockingIOError` if it would block,
-        and `ForkError` if it encrypts, in a child of the process that made the protocol. If writing to the file fails
-        during an encryption, the operation is lost, and the protocol with it.
+        If writing to the file fails during an encryption, the operation is lost, and the protocol with it.
+
+        Args:
+            data: Any bytes-like object.
+
+        Raises:
+            OSError: The file accepts no bytes.
+            BlockingIOError: The file would block.
+            ForkError: The stream encrypts, and this is a child of the process that made the protocol.
+            Exception: Any exception of the file.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2297,8 +2746,13 @@ class ProtocolReader:
     def read(self, n: int = -1) -> bytes:
         """Read at most `n` bytes, or all remaining bytes, like the file's `read`.
 
-        Raises the exceptions of the file, `BlockingIOError` if the file would block, and `ForkError` if the stream
-        encrypts, in a child of the process that made the protocol.
+        Args:
+            n: The maximum number of bytes, or -1 for all remaining bytes.
+
+        Raises:
+            BlockingIOError: The file would block.
+            ForkError: The stream encrypts, and this is a child of the process that made the protocol.
+            Exception: Any exception of the file.
 
         >>> import io
         >>> from sycon.experimental import Protocol
@@ -2401,12 +2855,16 @@ class FiatShamir:
     """The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorbs the messages of prover and verifier, squeezes
     challenges.
 
-    `session_id` is 32 bytes, from `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
-    sides. TurboSHAKE128 is twice as fast. Raises `ValueError` for other suites.
-
     Splitting a message over several calls of `absorb` makes no difference, so absorb the length of a message before the
     message if the length is not fixed. Consecutive calls of `squeeze` continue one stream. The next `absorb` begins a
     new stream. Several threads can use one object.
+
+    Args:
+        session_id: 32 bytes, from `fiat_shamir_session_id`.
+        suite: "SHAKE128" or "TurboSHAKE128", the same on both sides. TurboSHAKE128 is twice as fast.
+
+    Raises:
+        ValueError: `suite` is another name.
 
     >>> from sycon.transcript import FiatShamir, fiat_shamir_session_id
     >>> sid = fiat_shamir_session_id(b"example.org proof v1", suite="TurboSHAKE128")
@@ -2436,8 +2894,14 @@ class FiatShamir:
     def squeeze(self, n: int) -> bytes:
         """Return the next `n` bytes of the stream.
 
-        For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`. Raises
-        `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+        For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`.
+
+        Args:
+            n: The number of bytes.
+
+        Raises:
+            ValueError: `n` is negative.
+            MemoryError: `n` is larger than the machine's memory.
 
         >>> from sycon.transcript import FiatShamir
         >>> FiatShamir(bytes(32), suite="SHAKE128").squeeze(8).hex()
@@ -2456,9 +2920,14 @@ class FiatShamir:
     def __reduce__(self) -> NoReturn: ...
 
 def fiat_shamir_session_id(tag: ReadableBuffer, *, suite: str) -> bytes:
-    """Return the session identifier for a tag, which identifies the proofs: application, protocol, parameters and version.
+    """Return the session identifier for a tag.
 
-    Raises `ValueError` if `suite` is not "SHAKE128" or "TurboSHAKE128".
+    Args:
+        tag: A tag that identifies the proofs: application, protocol, parameters and version.
+        suite: "SHAKE128" or "TurboSHAKE128".
+
+    Raises:
+        ValueError: `suite` is another name.
 
     >>> from sycon.transcript import fiat_shamir_session_id
     >>> fiat_shamir_session_id(b"interop-test-v00", suite="SHAKE128")[:8].hex()
@@ -2469,8 +2938,10 @@ def fiat_shamir_session_id(tag: ReadableBuffer, *, suite: str) -> bytes:
 class Merlin:
     """Merlin 1.0: a transcript with a label and a length for each message, compatible with the Rust crate `merlin`.
 
-    `label` is the application's own, with a version. Labels are `str`, which is encoded as UTF-8, or bytes-like.
-    Several threads can use one object.
+    Labels are `str`, which is encoded as UTF-8, or bytes-like. Several threads can use one object.
+
+    Args:
+        label: The application's own label, with a version.
 
     >>> from sycon.transcript import Merlin
     >>> transcript = Merlin("test protocol")
@@ -2481,15 +2952,27 @@ class Merlin:
 
     def __new__(cls, label: str | ReadableBuffer) -> Self: ...
     def append_message(self, label: str | ReadableBuffer, message: ReadableBuffer) -> None:
-        """Append a message of the prover. The label identifies it.
+        """Append a message of the prover.
 
-        Raises `ValueError` for 4 GiB and more.
+        Args:
+            label: The label that identifies the message.
+            message: The message, of less than 4 GiB.
+
+        Raises:
+            ValueError: `message` has 4 GiB or more.
 
         >>> from sycon.transcript import Merlin
         >>> Merlin("example.org proof v1").append_message("commitment", b"...")
         """
     def append_u64(self, label: str | ReadableBuffer, x: int) -> None:
-        """Append a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for other numbers.
+        """Append a number as 8 bytes, little-endian.
+
+        Args:
+            label: The label that identifies the number.
+            x: A number from 0 to 2**64 - 1.
+
+        Raises:
+            ValueError: `x` is another number.
 
         >>> from sycon.transcript import Merlin
         >>> Merlin("example.org proof v1").append_u64("count", 3)
@@ -2497,8 +2980,13 @@ class Merlin:
     def challenge_bytes(self, label: str | ReadableBuffer, n: int) -> bytes:
         """Return a challenge of `n` bytes, which becomes part of the transcript even if `n` is 0.
 
-        Raises `ValueError` if `n` is negative or 2**32 and more, `MemoryError` if it is larger than the machine's
-        memory.
+        Args:
+            label: The label that identifies the challenge.
+            n: The number of bytes.
+
+        Raises:
+            ValueError: `n` is negative, or 2**32 or more.
+            MemoryError: `n` is larger than the machine's memory.
 
         >>> from sycon.transcript import Merlin
         >>> len(Merlin("example.org proof v1").challenge_bytes("challenge", 64))
@@ -2507,9 +2995,14 @@ class Merlin:
     def build_rng(
         self, *witnesses: tuple[str | ReadableBuffer, ReadableBuffer], random: ReadableBuffer | None = None
     ) -> MerlinRng:
-        """Return a generator of the prover's random numbers. They depend on the transcript so far, on the prover's secrets
-        and on fresh randomness. Each of `witnesses` is a pair of a label and a secret. `random` is 32 bytes, by default
-        from the operating system's generator. The transcript does not change.
+        """Return a generator of the prover's random numbers.
+
+        They depend on the transcript so far, on the prover's secrets and on fresh randomness. The transcript does not
+        change.
+
+        Args:
+            *witnesses: The prover's secrets, each a pair of a label and a secret.
+            random: 32 bytes, by default from the operating system's generator.
 
         >>> from sycon.transcript import Merlin
         >>> rng = Merlin("example.org proof v1").build_rng(("secret", bytes(32)))
@@ -2541,8 +3034,15 @@ class MerlinRng:
     """
 
     def read(self, n: int) -> bytes:
-        """Return `n` random bytes. Raises the exceptions of `Merlin.challenge_bytes`, and `ForkError` in a child of the
-        process that created the generator.
+        """Return `n` random bytes.
+
+        Args:
+            n: The number of bytes.
+
+        Raises:
+            ValueError: `n` is negative, or 2**32 or more.
+            MemoryError: `n` is larger than the machine's memory.
+            ForkError: This is a child of the process that created the generator.
 
         >>> from sycon.transcript import Merlin
         >>> rng = Merlin("example.org proof v1").build_rng()
@@ -2555,10 +3055,16 @@ class MerlinRng:
 class Strobe:
     """STROBE v1.0.2 over Keccak-f[1600], for the named protocol.
 
-    `security` is 128 or 256. An operation with `meta` is about the protocol itself. An operation with `more` continues
-    the last one, which must have been the same. Raises `ValueError` for another `security`, and for `more` after
-    another operation. Several threads can use one object. After `os.fork()`, `send_enc` and `send_mac` raise
+    An operation with `meta` is about the protocol itself. An operation with `more` continues the last one, which must
+    have been the same. Several threads can use one object. After `os.fork()`, `send_enc` and `send_mac` raise
     `sycon.ForkError` in the child.
+
+    Args:
+        protocol: The name of the protocol.
+        security: 128 or 256.
+
+    Raises:
+        ValueError: `security` is another number.
 
     >>> from sycon.transcript import Strobe
     >>> alice = Strobe("example.org letters v1")
@@ -2575,11 +3081,27 @@ class Strobe:
     def ad(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
         """Absorb associated data that both sides know, such as a header. All later output depends on it.
 
+        Args:
+            data: The associated data.
+            meta: True if the operation is about the protocol itself.
+            more: True to continue the last operation, which must have been the same.
+
+        Raises:
+            ValueError: `more` is true, and the last operation was another.
+
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").ad(b"statement")
         """
     def key(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
-        """Absorb a key that both sides know, 16 bytes or more. Later ciphertexts and MACs depend on it.
+        """Absorb a key that both sides know. Later ciphertexts and MACs depend on it.
+
+        Args:
+            data: The key, 16 bytes or more.
+            meta: True if the operation is about the protocol itself.
+            more: True to continue the last operation, which must have been the same.
+
+        Raises:
+            ValueError: `more` is true, and the last operation was another.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").key(bytes(32))
@@ -2587,11 +3109,27 @@ class Strobe:
     def send_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
         """Absorb plaintext that you send. The receiver calls `recv_clr` with it.
 
+        Args:
+            data: The plaintext.
+            meta: True if the operation is about the protocol itself.
+            more: True to continue the last operation, which must have been the same.
+
+        Raises:
+            ValueError: `more` is true, and the last operation was another.
+
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").send_clr(b"hello")
         """
     def recv_clr(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> None:
         """Absorb plaintext that you received. The sender called `send_clr` with it.
+
+        Args:
+            data: The plaintext.
+            meta: True if the operation is about the protocol itself.
+            more: True to continue the last operation, which must have been the same.
+
+        Raises:
+            ValueError: `more` is true, and the last operation was another.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").recv_clr(b"hello")
@@ -2599,12 +3137,28 @@ class Strobe:
     def send_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes:
         """Encrypt data to send. They are not authenticated.
 
+        Args:
+            data: The plaintext.
+            meta: True if the operation is about the protocol itself.
+            more: True to continue the last operation, which must have been the same.
+
+        Raises:
+            ValueError: `more` is true, and the last operation was another.
+
         >>> from sycon.transcript import Strobe
         >>> len(Strobe("example.org v1").send_enc(b"hello"))
         5
         """
     def recv_enc(self, data: ReadableBuffer, *, meta: bool = False, more: bool = False) -> bytes:
         """Decrypt received data. The result is not authenticated.
+
+        Args:
+            data: The ciphertext.
+            meta: True if the operation is about the protocol itself.
+            more: True to continue the last operation, which must have been the same.
+
+        Raises:
+            ValueError: `more` is true, and the last operation was another.
 
         >>> from sycon.transcript import Strobe
         >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
@@ -2614,12 +3168,28 @@ class Strobe:
     def prf(self, n: int, *, meta: bool = False, more: bool = False) -> bytes:
         """Return `n` bytes that depend on all earlier operations.
 
+        Args:
+            n: The number of bytes.
+            meta: True if the operation is about the protocol itself.
+            more: True to continue the last operation, which must have been the same.
+
+        Raises:
+            ValueError: `more` is true, and the last operation was another.
+
         >>> from sycon.transcript import Strobe
         >>> len(Strobe("example.org v1").prf(32))
         32
         """
     def send_mac(self, n: int, *, meta: bool = False, more: bool = False) -> bytes:
-        """Return a MAC of `n` bytes to send, which authenticates all earlier operations. Use 16 bytes or more.
+        """Return a MAC to send, which authenticates all earlier operations.
+
+        Args:
+            n: The number of bytes. Use 16 or more.
+            meta: True if the operation is about the protocol itself.
+            more: True to continue the last operation, which must have been the same.
+
+        Raises:
+            ValueError: `more` is true, and the last operation was another.
 
         >>> from sycon.transcript import Strobe
         >>> len(Strobe("example.org v1").send_mac(16))
@@ -2628,10 +3198,18 @@ class Strobe:
     def recv_mac(self, code: ReadableBuffer, *, length: SupportsIndex = 16, meta: bool = False) -> None:
         """Check that `code`, a received MAC, has `length` bytes and authenticates all earlier operations.
 
-        `length` is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
-        **Never pass `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8
-        `length`). Raises `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if
-        `length` is less than 4. **After `InvalidTag`, don't use the transcript.**
+        A forged MAC is accepted with a probability of 2^(-8 `length`). **After `InvalidTag`, don't use the
+        transcript.**
+
+        Args:
+            code: The received MAC.
+            length: The length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
+                **Never pass `len(code)`:** then the sender chooses.
+            meta: True if the operation is about the protocol itself.
+
+        Raises:
+            InvalidTag: `code` is wrong or does not have `length` bytes.
+            ValueError: `length` is less than 4.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").recv_mac(bytes(16))
@@ -2640,8 +3218,15 @@ class Strobe:
         sycon.InvalidTag: code: verification failed
         """
     def ratchet(self, n: int, *, meta: bool = False, more: bool = False) -> None:
-        """Erase `n` bytes of the state, so that an attacker who learns the state cannot compute earlier ones. Use 16, or
-        32 for 256 bits.
+        """Erase `n` bytes of the state, so that an attacker who learns the state cannot compute earlier ones.
+
+        Args:
+            n: The number of bytes. Use 16, or 32 for 256 bits.
+            meta: True if the operation is about the protocol itself.
+            more: True to continue the last operation, which must have been the same.
+
+        Raises:
+            ValueError: `more` is true, and the last operation was another.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").ratchet(16)
@@ -2670,16 +3255,24 @@ class InvalidPart(Error):
 
 @final
 class DistributedPlan:
-    """The function and the object to hash: `algorithm`, and an object of `total` bytes.
+    """The function and the object to hash.
 
-    `algorithm` is the name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256. `identity`, a str or
-    bytes-like, distinguishes the object from later versions of it, such as an `ETag`. `block_size`, in bytes, is
-    ParallelHash's: 8 MiB by default. `key`, 32 bytes, and `context`, a str, are BLAKE3's, as in `Blake3`.
-    `authenticate` is a secret key of at least 16 bytes. With it, the bytes of parts and roots carry a MAC, and the plan
-    refuses bytes that were made without the key. **Parts are authenticated, not encrypted**: a part of KT128 contains
-    the object's first 8 KiB. All workers on an object need a plan with the same arguments. Raises `ValueError` for
-    other values, and for objects that are too short to have parts: objects of 0 bytes and, with BLAKE3, of up to 1024
-    bytes.
+    All workers on an object need a plan with the same arguments.
+
+    Args:
+        algorithm: The name of BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256.
+        total: The length of the object in bytes.
+        identity: A str or bytes-like object that distinguishes the object from later versions of it, such as an ETag.
+        block_size: ParallelHash's block size in bytes, 8 MiB by default.
+        key: BLAKE3's key, 32 bytes, as in `Blake3`.
+        context: BLAKE3's context, a str, as in `Blake3`.
+        authenticate: A secret key of at least 16 bytes. With it, the bytes of parts and roots carry a MAC, and the plan
+            refuses bytes that were made without the key. **Parts are authenticated, not encrypted**: a part of KT128
+            contains the object's first 8 KiB.
+
+    Raises:
+        ValueError: An argument has another value, or the object is too short to have parts. That is an object of 0
+            bytes and, with BLAKE3, of up to 1024 bytes.
 
     >>> from sycon import kt128
     >>> from sycon.distributed import Plan
@@ -2747,8 +3340,11 @@ class DistributedPlan:
     def ranges(self, part_size: SupportsIndex | None = None) -> list[tuple[int, int]]:
         """Return the starts and ends of parts of `part_size` bytes, in order. The last part can be shorter.
 
-        `part_size` is a multiple of `unit`. For BLAKE3, a power of two is fastest. The default is `Plan.part_size`.
-        Raises `ValueError` for other sizes.
+        Args:
+            part_size: A multiple of `unit`, by default `Plan.part_size`. For BLAKE3, a power of two is fastest.
+
+        Raises:
+            ValueError: `part_size` is another size.
 
         >>> from sycon.distributed import Plan
         >>> Plan("blake3", 5000, "version:1").ranges(2048)
@@ -2757,13 +3353,19 @@ class DistributedPlan:
     def part(
         self, start: SupportsIndex, buffers: ReadableBuffer | Iterable[ReadableBuffer], end: SupportsIndex | None = None
     ) -> DistributedPart:
-        """Return the part that begins at `start` and has the bytes in `buffers`: one bytes-like object, or an iterable of
-        them.
+        """Return the part that begins at `start` and has the bytes in `buffers`.
 
-        If you pass `end`, the end of the part, an iterable is consumed one item at a time, without memory for all of
-        them. Otherwise all items are gathered first. Large buffers are hashed fastest: multiples of 64 KiB or, for
-        ParallelHash, of eight blocks. The GIL is released. Raises `ValueError` if no part has that range, or if the
-        number of bytes is wrong.
+        Large buffers are hashed fastest: multiples of 64 KiB or, for ParallelHash, of eight blocks. The GIL is
+        released.
+
+        Args:
+            start: The position of the part's first byte.
+            buffers: One bytes-like object, or an iterable of them.
+            end: The end of the part. If you pass it, an iterable is consumed one item at a time, without memory for all
+                of them. Otherwise all items are gathered first.
+
+        Raises:
+            ValueError: No part has that range, or the number of bytes is wrong.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("kt128", 100_000, "version:1")
@@ -2771,9 +3373,14 @@ class DistributedPlan:
         <sycon.distributed.Part from 8192 to 24576>
         """
     def merge(self, left: DistributedPart, right: DistributedPart) -> DistributedPart:
-        """Merge `left` and `right`, two consecutive parts, into one. Any grouping of merges gives the same result.
+        """Merge two consecutive parts into one. Any grouping of merges gives the same result.
 
-        Raises `ValueError` if the parts are not consecutive, or belong to another plan.
+        Args:
+            left: The first of the two parts.
+            right: The part that begins where `left` ends.
+
+        Raises:
+            ValueError: The parts are not consecutive, or belong to another plan.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("blake3", 5000, "version:1")
@@ -2781,7 +3388,13 @@ class DistributedPlan:
         <sycon.distributed.Part from 0 to 4096>
         """
     def load(self, data: ReadableBuffer) -> DistributedPart:
-        """Return the part that `Part.to_bytes` encoded as `data`. Raises `InvalidPart` for any other bytes.
+        """Return the part that `Part.to_bytes` encoded as `data`.
+
+        Args:
+            data: The bytes that `Part.to_bytes` returned.
+
+        Raises:
+            InvalidPart: `data` is any other bytes.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("blake3", 5000, "version:1")
@@ -2789,18 +3402,29 @@ class DistributedPlan:
         <sycon.distributed.Part from 0 to 2048>
         """
     def root(self, customization: ReadableBuffer | None = None) -> DistributedRoot:
-        """Return a root without parts. `customization`, a string of bytes of your choice, is that of KT and ParallelHash.
+        """Return a root without parts.
 
-        Raises `ValueError` if you pass it for BLAKE3, which has none.
+        Args:
+            customization: A string of bytes of your choice, that of KT and ParallelHash.
+
+        Raises:
+            ValueError: You pass `customization` for BLAKE3, which has none.
 
         >>> from sycon.distributed import Plan
         >>> Plan("kt128", 5000, "version:1").root(b"example.org v1")
         <sycon.distributed.Root up to 0 of 5000>
         """
     def load_root(self, data: ReadableBuffer, customization: ReadableBuffer | None = None) -> DistributedRoot:
-        """Return the root that `Root.to_bytes` encoded as `data`. `customization` must be the same. Raises `InvalidPart`
-        for any other bytes. For ParallelHash, another `customization` is not detected and has no effect: the root has
-        absorbed the first.
+        """Return the root that `Root.to_bytes` encoded as `data`.
+
+        For ParallelHash, another `customization` is not detected and has no effect: the root has absorbed the first.
+
+        Args:
+            data: The bytes that `Root.to_bytes` returned.
+            customization: The same as for the root that was encoded.
+
+        Raises:
+            InvalidPart: `data` is any other bytes.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("kt128", 50_000, "version:1")
@@ -2872,7 +3496,13 @@ class DistributedRoot:
         0
         """
     def add(self, part: DistributedPart) -> None:
-        """Add the next part. Raises `ValueError` if it does not begin at `next`, or belongs to another plan.
+        """Add the next part.
+
+        Args:
+            part: A part of this root's plan, which begins at `next`.
+
+        Raises:
+            ValueError: The part does not begin at `next`, or belongs to another plan.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("kt128", 50_000, "version:1")
@@ -2884,7 +3514,8 @@ class DistributedRoot:
     def to_bytes(self) -> bytes:
         """Return the root as bytes for `Plan.load_root`, with a check, which is a MAC if the plan authenticates.
 
-        Raises `ValueError` for BLAKE3, for which you store merged parts, and for roots with no part or with all parts.
+        Raises:
+            ValueError: The function is BLAKE3, for which you store merged parts, or the root has no part or all parts.
 
         >>> from sycon.distributed import Plan
         >>> plan = Plan("kt128", 50_000, "version:1")
@@ -2894,8 +3525,10 @@ class DistributedRoot:
         312
         """
     def finalize(self) -> Reader:
-        """Return an output of any length. For ParallelHash, it is that of ParallelHashXOF. Raises `ValueError` if parts
-        are missing.
+        """Return an output of any length. For ParallelHash, it is that of ParallelHashXOF.
+
+        Raises:
+            ValueError: Parts are missing.
 
         >>> from sycon import blake3_xof
         >>> from sycon.distributed import Plan
@@ -2906,8 +3539,16 @@ class DistributedRoot:
         True
         """
     def digest(self, length: SupportsIndex) -> bytes:
-        """Return the output of `length` bytes. For ParallelHash, the length is part of the function. For the others, it is
-        the beginning of the output of `finalize`. Raises `ValueError` if parts are missing.
+        """Return the output of `length` bytes.
+
+        For ParallelHash, the length is part of the function. For the other functions, the output is the beginning of
+        that of `finalize`.
+
+        Args:
+            length: The number of bytes.
+
+        Raises:
+            ValueError: Parts are missing.
 
         >>> from sycon import parallelhash128
         >>> from sycon.distributed import Plan
@@ -2923,12 +3564,16 @@ class DistributedRoot:
 class AsconAEAD128:
     """Ascon-AEAD128 (NIST SP 800-232): authenticated encryption, the standard for small devices.
 
-    `key` is 16 bytes, or 32 bytes with nonce masking: its second half then masks every nonce, so that an attack on many
-    keys at once costs as much as an attack on one. `tag_length` is the number of bytes of a tag, from 8 to 16, the same on
-    both sides. Raises `ValueError` for other lengths. With 8 bytes, a forger
-    succeeds once in 2**64 attempts: limit the number of failed attempts.
-
     **Never use a nonce twice with one key.** Several threads can use one object. Source: NIST SP 800-232, section 4.
+
+    Args:
+        key: 16 bytes, or 32 bytes with nonce masking. The second half then masks every nonce, so that an attack on many
+            keys at once costs as much as an attack on one.
+        tag_length: The number of bytes of a tag, from 8 to 16, the same on both sides. With 8 bytes, a forger succeeds
+            once in 2**64 attempts: limit the number of failed attempts.
+
+    Raises:
+        ValueError: `key` has another length, or `tag_length` is another number.
 
     >>> from sycon.aead import AsconAEAD128
     >>> cipher = AsconAEAD128(AsconAEAD128.generate_key())
@@ -2941,7 +3586,10 @@ class AsconAEAD128:
     def __new__(cls, key: ReadableBuffer, *, tag_length: SupportsIndex = 16) -> Self: ...
     @staticmethod
     def generate_key(*, nonce_masking: bool = False) -> bytes:
-        """Return a new key of 16 bytes, or of 32 with nonce masking, from the operating system's generator.
+        """Return a new key from the operating system's generator.
+
+        Args:
+            nonce_masking: False for a key of 16 bytes, True for a key of 32 bytes, with nonce masking.
 
         >>> from sycon.aead import AsconAEAD128
         >>> len(AsconAEAD128.generate_key()), len(AsconAEAD128.generate_key(nonce_masking=True))
@@ -2952,8 +3600,13 @@ class AsconAEAD128:
     ) -> bytes:
         """Encrypt `data`, and return the ciphertext with the tag at its end.
 
-        `nonce` is 16 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
-        receiver must know it. Raises `ValueError` for a nonce of another length.
+        Args:
+            nonce: 16 bytes, different for every message of a key.
+            data: The plaintext.
+            associated_data: Data that is authenticated and not encrypted. The receiver must know it.
+
+        Raises:
+            ValueError: `nonce` has another length.
 
         >>> from sycon.aead import AsconAEAD128
         >>> AsconAEAD128(bytes(16)).encrypt(bytes(16), b"message").hex()
@@ -2964,8 +3617,14 @@ class AsconAEAD128:
     ) -> bytes:
         """Decrypt `data`, the output of `encrypt`, and return the plaintext.
 
-        Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
-        another length.
+        Args:
+            nonce: The nonce that was passed to `encrypt`.
+            data: The ciphertext with the tag at its end.
+            associated_data: The associated data that was passed to `encrypt`.
+
+        Raises:
+            InvalidTag: `data` was not made with this key, nonce and associated data.
+            ValueError: `nonce` has another length.
 
         >>> from sycon.aead import AsconAEAD128
         >>> cipher = AsconAEAD128(bytes(16))
@@ -2980,9 +3639,15 @@ class AsconAEAD128:
     ) -> list[bytes]:
         """Encrypt many messages at once, each as `encrypt` does, and return the ciphertexts in their order.
 
-        `nonces`, `messages` and, if it is given, `associated_data` are iterables of equal lengths. Short messages take a
-        fraction of the time of single calls. Raises `ValueError` for a nonce of another length, and for iterables of different
-        lengths.
+        Short messages take a fraction of the time of single calls.
+
+        Args:
+            nonces: An iterable of nonces of 16 bytes, different for every message of a key.
+            messages: An iterable of plaintexts, as many as there are nonces.
+            associated_data: An iterable of associated data, as many as there are nonces.
+
+        Raises:
+            ValueError: A nonce has another length, or the iterables have different lengths.
 
         >>> from sycon.aead import AsconAEAD128
         >>> cipher = AsconAEAD128(bytes(16))
@@ -2998,8 +3663,17 @@ class AsconAEAD128:
     ) -> list[bytes | InvalidTag]:
         """Decrypt many messages at once, and return the plaintexts in their order.
 
-        The arguments are as in `encrypt_many`. For a message that is not authentic, the list contains an `InvalidTag`
-        exception at its index, which does not affect the others.
+        Args:
+            nonces: An iterable of nonces, as in `encrypt_many`.
+            messages: An iterable of ciphertexts, as many as there are nonces.
+            associated_data: An iterable of associated data, as many as there are nonces.
+
+        Returns:
+            A list of plaintexts. For a message that is not authentic, the list contains an `InvalidTag` exception at
+            its index, which does not affect the others.
+
+        Raises:
+            ValueError: A nonce has another length, or the iterables have different lengths.
 
         >>> from sycon.aead import AsconAEAD128
         >>> cipher = AsconAEAD128(bytes(16))
@@ -3014,8 +3688,13 @@ class AsconAEAD128:
 class ChaCha20Poly1305:
     """ChaCha20-Poly1305 (RFC 8439): authenticated encryption, fast on every CPU.
 
-    `key` is 32 bytes; raises `ValueError` for another length. **Never use a nonce twice with one key.** Several threads can
-    use one object.
+    **Never use a nonce twice with one key.** Several threads can use one object.
+
+    Args:
+        key: 32 bytes.
+
+    Raises:
+        ValueError: `key` has another length.
 
     >>> from sycon.aead import ChaCha20Poly1305
     >>> cipher = ChaCha20Poly1305(ChaCha20Poly1305.generate_key())
@@ -3039,8 +3718,13 @@ class ChaCha20Poly1305:
     ) -> bytes:
         """Encrypt `data`, and return the ciphertext with the tag of 16 bytes at its end.
 
-        `nonce` is 12 bytes, different for every message of a key. `associated_data` is authenticated and not encrypted: the
-        receiver must know it. Raises `ValueError` for a nonce of another length, and for data of more than 256 GiB.
+        Args:
+            nonce: 12 bytes, different for every message of a key.
+            data: The plaintext, at most 256 GiB.
+            associated_data: Data that is authenticated and not encrypted. The receiver must know it.
+
+        Raises:
+            ValueError: `nonce` has another length, or `data` has more than 256 GiB.
 
         >>> from sycon.aead import ChaCha20Poly1305
         >>> ChaCha20Poly1305(bytes(32)).encrypt(bytes(12), b"message").hex()
@@ -3051,8 +3735,14 @@ class ChaCha20Poly1305:
     ) -> bytes:
         """Decrypt `data`, the output of `encrypt`, and return the plaintext.
 
-        Raises `InvalidTag` if `data` was not made with this key, nonce and associated data, and `ValueError` for a nonce of
-        another length.
+        Args:
+            nonce: The nonce that was passed to `encrypt`.
+            data: The ciphertext with the tag at its end.
+            associated_data: The associated data that was passed to `encrypt`.
+
+        Raises:
+            InvalidTag: `data` was not made with this key, nonce and associated data.
+            ValueError: `nonce` has another length.
 
         >>> from sycon.aead import ChaCha20Poly1305
         >>> cipher = ChaCha20Poly1305(bytes(32))
@@ -3065,9 +3755,14 @@ class ChaCha20Poly1305:
 class MldsaMu:
     """The mu of a message that you pass in pieces: the 64 bytes that ML-DSA signs.
 
-    `public_key` is the signer's, 1312, 1952 or 2592 bytes long; raises `InvalidKey` for others. The application chooses
-    `context`, at most 255 bytes. With `prehash`, the name of a function of SHA-3 or SHAKE, mu is that of HashML-DSA.
-    Raises `ValueError` for other names and longer contexts.
+    Args:
+        public_key: The signer's public key, 1312, 1952 or 2592 bytes long.
+        context: At most 255 bytes, which the application chooses.
+        prehash: The name of a function of SHA-3 or SHAKE. With it, mu is that of HashML-DSA.
+
+    Raises:
+        InvalidKey: `public_key` has another length.
+        ValueError: `prehash` is another name, or `context` is longer.
 
     >>> from sycon import mldsa
     >>> mu = mldsa.ExternalMu(bytes(1952)).absorb(b"any number ").absorb(b"of pieces")
@@ -3080,7 +3775,11 @@ class MldsaMu:
     ) -> Self: ...
     @staticmethod
     def from_tr(tr: ReadableBuffer, context: ReadableBuffer | None = None) -> MldsaMu:
-        """Create an `ExternalMu` from the 64 bytes that FIPS 204 calls tr: SHAKE256 of the public key.
+        """Create an `ExternalMu` from the 64 bytes that FIPS 204 calls tr.
+
+        Args:
+            tr: SHAKE256 of the public key, 64 bytes.
+            context: At most 255 bytes, as in `ExternalMu`.
 
         >>> from sycon import mldsa, shake256
         >>> key = bytes(1312)
@@ -3143,8 +3842,15 @@ def mldsa_mu_of_digest(
 ) -> bytes:
     """Return the mu of a message for HashML-DSA, given the digest of the message.
 
-    `prehash` is the name of the function in its standard, such as "SHA-512". Raises `InvalidKey` and `ValueError` like
-    `ExternalMu`, and `ValueError` if the digest has another length. SHAKE128's has 32 bytes, and SHAKE256's 64.
+    Args:
+        public_key: The signer's public key, as in `ExternalMu`.
+        digest: The digest of the message. SHAKE128's has 32 bytes, and SHAKE256's 64.
+        context: At most 255 bytes, as in `ExternalMu`.
+        prehash: The name of the function in its standard, such as "SHA-512".
+
+    Raises:
+        InvalidKey: `public_key` has a wrong length, as for `ExternalMu`.
+        ValueError: `prehash` is unknown, `context` is too long, or `digest` has another length.
 
     >>> from sycon import mldsa
     >>> import hashlib
@@ -3170,9 +3876,13 @@ class SlhdsaPrivateKey:
     def generate(name: str, *, threads: SupportsIndex = 0) -> SlhdsaPrivateKey:
         """Generate a key of a parameter set, with random bytes of the operating system (FIPS 205, algorithm 21).
 
-        `name` is that of the set, such as "SLH-DSA-SHAKE-128s": `SIZE` lists all. `threads` is the number of threads that
-        compute the key, 0 for one per CPU core. Raise `ValueError` for another name, and `OSError` if the generator
-        fails.
+        Args:
+            name: The name of the set, such as "SLH-DSA-SHAKE-128s". `SIZE` lists all.
+            threads: The number of threads that compute the key, 0 for one per CPU core.
+
+        Raises:
+            ValueError: `name` is another name.
+            OSError: The operating system's generator fails.
 
         >>> from sycon import slhdsa
         >>> slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-192f").name
@@ -3180,10 +3890,18 @@ class SlhdsaPrivateKey:
         """
     @staticmethod
     def from_bytes(name: str, data: ReadableBuffer) -> SlhdsaPrivateKey:
-        """Return the key of its bytes, SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root, from `to_bytes` or another implementation.
+        """Return the key of its bytes, SK.seed ‖ SK.prf ‖ PK.seed ‖ PK.root.
 
-        Raise `ValueError` for an unknown name, and `InvalidKey` for a wrong length. The root is not computed again,
-        because this takes as long as to generate a key. If it is wrong, `sign` raises `InvalidKey`.
+        The root is not computed again, because this takes as long as to generate a key. If it is wrong, `sign` raises
+        `InvalidKey`.
+
+        Args:
+            name: The name of the parameter set.
+            data: The bytes, from `to_bytes` or another implementation.
+
+        Raises:
+            ValueError: `name` is unknown.
+            InvalidKey: `data` has a wrong length.
 
         >>> from sycon import slhdsa
         >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
@@ -3197,8 +3915,17 @@ class SlhdsaPrivateKey:
         """Return the key that FIPS 205 derives from three seeds (algorithm 18), for test vectors.
 
         Each seed is 16, 24 or 32 bytes long, depending on the set: `SIZE` has the length. The seeds must be uniform and
-        independent; `sk_seed` and `sk_prf` must be secret. Raise `ValueError` for an unknown name, and `InvalidKey` for a
-        seed of a wrong length.
+        independent.
+
+        Args:
+            name: The name of the parameter set.
+            sk_seed: SK.seed, which must be secret.
+            sk_prf: SK.prf, which must be secret.
+            pk_seed: PK.seed.
+
+        Raises:
+            ValueError: `name` is unknown.
+            InvalidKey: A seed has a wrong length.
 
         >>> from sycon import slhdsa
         >>> key = slhdsa.PrivateKey.from_seeds("SLH-DSA-SHAKE-128f", bytes(16), bytes(16), bytes(16))
@@ -3207,9 +3934,13 @@ class SlhdsaPrivateKey:
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> SlhdsaPrivateKey:
-        """Return the key of PKCS#8 in PEM (RFC 9909), given as text or bytes. The document names the parameter set.
+        """Return the key of PKCS#8 in PEM (RFC 9909).
 
-        Raise `InvalidKey` if it contains no valid key.
+        Args:
+            pem: The document, as text or bytes. It names the parameter set.
+
+        Raises:
+            InvalidKey: The document contains no valid key.
 
         >>> from sycon import slhdsa
         >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
@@ -3244,17 +3975,23 @@ class SlhdsaPrivateKey:
     ) -> bytes:
         """Return a signature of `message` (FIPS 205, algorithm 22; with `prehash` 23). It is verified before it is returned.
 
-        `context` names the use of the message, at most 255 bytes: the verifier must pass the same one. `prehash` is the
-        name of a hash function in its standard, such as "SHA-512" or "SHAKE256". Then the signature is one of HashSLH-DSA,
-        which is valid only for verifiers that expect it and name the same function. SHA-2 is computed by hashlib.
+        Signatures differ with each call, unless `deterministic` is true. The GIL is released.
 
-        Signatures differ with each call. With `deterministic`, all signatures of a message are equal, and an attacker who
-        measures or disturbs the computation learns more. `threads` is the number of threads for one signature, 0 for one
-        per CPU core. More than one makes the sets that end in "s" faster.
+        Args:
+            message: The message to sign.
+            context: The use of the message, at most 255 bytes. The verifier must pass the same one.
+            prehash: The name of a hash function in its standard, such as "SHA-512" or "SHAKE256". Then the signature is
+                one of HashSLH-DSA, which is valid only for verifiers that expect it and name the same function. SHA-2
+                is computed by hashlib.
+            deterministic: True to make all signatures of a message equal. An attacker who measures or disturbs the
+                computation then learns more.
+            threads: The number of threads for one signature, 0 for one per CPU core. More than one makes the sets that
+                end in "s" faster.
 
-        Raise `ValueError` for an unknown function and for a longer context, `OSError` if the operating system returns no
-        random bytes, and `InvalidKey` if the new signature is not valid, because the key is inconsistent or a fault
-        occurred. The GIL is released.
+        Raises:
+            ValueError: The hash function is unknown, or `context` is longer.
+            OSError: The operating system returns no random bytes.
+            InvalidKey: The new signature is not valid, because the key is inconsistent or a fault occurred.
 
         >>> from sycon import slhdsa
         >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
@@ -3274,8 +4011,17 @@ class SlhdsaPrivateKey:
     ) -> bytes:
         """Return a signature of HashSLH-DSA of a message whose digest is known (FIPS 205, algorithm 23).
 
-        `prehash` is the name of the function that made `digest`. SHAKE128 has digests of 32 bytes, and SHAKE256 of 64. The
-        other arguments are those of `sign`. Raise `ValueError` for a digest of another length, and as `sign` does.
+        Args:
+            digest: The digest. SHAKE128 has digests of 32 bytes, and SHAKE256 of 64.
+            context: The use of the message, as in `sign`.
+            prehash: The name of the function that made `digest`.
+            deterministic: True to make all signatures of a message equal, as in `sign`.
+            threads: The number of threads for one signature, as in `sign`.
+
+        Raises:
+            ValueError: `digest` has another length, the hash function is unknown, or `context` is too long.
+            OSError: The operating system returns no random bytes.
+            InvalidKey: The new signature is not valid, because the key is inconsistent or a fault occurred.
 
         >>> import hashlib
         >>> from sycon import slhdsa
@@ -3321,8 +4067,15 @@ class SlhdsaPublicKey:
     def from_bytes(name: str, data: ReadableBuffer) -> SlhdsaPublicKey:
         """Return the key of its bytes, PK.seed ‖ PK.root.
 
-        Raise `ValueError` for an unknown name, and `InvalidKey` for a wrong length. All bytes of the right length are a
-        key.
+        All bytes of the right length are a key.
+
+        Args:
+            name: The name of the parameter set.
+            data: The bytes.
+
+        Raises:
+            ValueError: `name` is unknown.
+            InvalidKey: `data` has a wrong length.
 
         >>> from sycon import slhdsa
         >>> slhdsa.PublicKey.from_bytes("SLH-DSA-SHAKE-256s", bytes(64)).to_bytes() == bytes(64)
@@ -3330,9 +4083,13 @@ class SlhdsaPublicKey:
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> SlhdsaPublicKey:
-        """Return the key of a `SubjectPublicKeyInfo` in PEM (RFC 9909), given as text or bytes.
+        """Return the key of a `SubjectPublicKeyInfo` in PEM (RFC 9909).
 
-        Raise `InvalidKey` if it contains no valid key.
+        Args:
+            pem: The document, as text or bytes.
+
+        Raises:
+            InvalidKey: The document contains no valid key.
 
         >>> from sycon import slhdsa
         >>> public = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").public_key
@@ -3350,11 +4107,18 @@ class SlhdsaPublicKey:
     def verify(
         self, signature: ReadableBuffer, message: ReadableBuffer, context: ReadableBuffer = b"", *, prehash: str | None = None
     ) -> None:
-        """Raise `InvalidSignature` unless `signature` is valid for the message, its context and this key (FIPS 205,
-        algorithm 24; with `prehash` 25).
+        """Check that `signature` is valid for the message, its context and this key (FIPS 205, algorithm 24; with
+        `prehash` 25).
 
-        The signer used the same `context` and `prehash`. Raise `ValueError` for an unknown function and for a context of
-        more than 255 bytes.
+        Args:
+            signature: The signature.
+            message: The message.
+            context: The context that the signer used.
+            prehash: The `prehash` that the signer used.
+
+        Raises:
+            InvalidSignature: `signature` is not valid.
+            ValueError: The hash function is unknown, or `context` has more than 255 bytes.
 
         >>> from sycon import InvalidSignature, slhdsa
         >>> key = slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f")
@@ -3369,11 +4133,18 @@ class SlhdsaPublicKey:
     def verify_digest(
         self, signature: ReadableBuffer, digest: ReadableBuffer, context: ReadableBuffer = b"", *, prehash: str
     ) -> None:
-        """Raise `InvalidSignature` unless `signature` is one of HashSLH-DSA that is valid for a message with this digest
-        (FIPS 205, algorithm 25).
+        """Check that `signature` is one of HashSLH-DSA that is valid for a message with this digest (FIPS 205, algorithm
+        25).
 
-        `prehash` is the name of the function that made `digest`. Raise `ValueError` for a digest of another length, and as
-        `verify` does.
+        Args:
+            signature: The signature.
+            digest: The digest of the message.
+            context: The context that the signer used.
+            prehash: The name of the function that made `digest`.
+
+        Raises:
+            InvalidSignature: `signature` is not valid.
+            ValueError: `digest` has another length, the hash function is unknown, or `context` has more than 255 bytes.
 
         >>> import hashlib
         >>> from sycon import slhdsa
@@ -3453,7 +4224,8 @@ class _EncapsulationKey:
         """Return a ciphertext for the owner of the private key, and the 32-byte shared secret that it
         contains. Both differ with each call.
 
-        Raise `OSError` if the operating system's random number generator fails.
+        Raises:
+            OSError: The operating system's random number generator fails.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey(bytes(range(32)))
@@ -3462,10 +4234,16 @@ class _EncapsulationKey:
         True
         """
     def encapsulate_derand(self, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-        """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
+        """Return the ciphertext and the shared secret for given randomness.
 
         Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
-        never used again.** Raise `ValueError` if it has another length.
+        never used again.**
+
+        Args:
+            eseed: The randomness, `SIZE["randomness"]` bytes.
+
+        Raises:
+            ValueError: `eseed` has another length.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey(bytes(range(32))).encapsulation_key
@@ -3484,8 +4262,13 @@ class _EncapsulationKey:
 class XWingDecapsulationKey(_DecapsulationKey):
     """A private key of X-Wing, expanded once for any number of ciphertexts.
 
-    `seed` is 32 random bytes. To store the key, store its seed. Several threads can use one object.
-    Raise `InvalidKey` if the seed has another length.
+    To store the key, store its seed. Several threads can use one object.
+
+    Args:
+        seed: 32 random bytes.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import xwing
     >>> key = xwing.DecapsulationKey(bytes(range(32)))
@@ -3508,7 +4291,8 @@ class XWingDecapsulationKey(_DecapsulationKey):
     def generate() -> XWingDecapsulationKey:
         """Generate a key from 32 bytes of the operating system's random number generator.
 
-        Raise `OSError` if the generator fails.
+        Raises:
+            OSError: The generator fails.
 
         >>> from sycon import xwing
         >>> len(xwing.DecapsulationKey.generate().seed)
@@ -3518,7 +4302,8 @@ class XWingDecapsulationKey(_DecapsulationKey):
     def derive_xwing(ikm: ReadableBuffer) -> XWingDecapsulationKey:
         """Return the key that the X-Wing draft derives from input key material: its seed is SHAKE256 of `ikm`.
 
-        `ikm` must be secret, with at least 32 bytes of entropy. **A password has less.**
+        Args:
+            ikm: Secret input key material with at least 32 bytes of entropy. **A password has less.**
 
         >>> from sycon import shake256, xwing
         >>> xwing.DecapsulationKey.derive_xwing(b"ikm").seed == shake256(b"ikm").read(32)
@@ -3526,8 +4311,12 @@ class XWingDecapsulationKey(_DecapsulationKey):
         """
     @staticmethod
     def derive_hpke(ikm: ReadableBuffer) -> XWingDecapsulationKey:
-        """Return the key that HPKE derives from input key material for its KEM 0x647a. It differs from that of
-        `derive_xwing`.
+        """Return the key that HPKE derives from input key material for its KEM 0x647a.
+
+        It differs from that of `derive_xwing`.
+
+        Args:
+            ikm: The input key material.
 
         >>> from sycon import xwing
         >>> xwing.DecapsulationKey.derive_hpke(b"ikm").seed[:8].hex()
@@ -3538,6 +4327,9 @@ class XWingDecapsulationKey(_DecapsulationKey):
         a secret of zeros.
 
         Use it only to agree with implementations that accept such shares.
+
+        Args:
+            ciphertext: The ciphertext.
 
         >>> from sycon import xwing
         >>> len(xwing.DecapsulationKey(bytes(32)).decapsulate_accepting_zero(bytes(1120)))
@@ -3555,7 +4347,13 @@ class XWingDecapsulationKey(_DecapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> XWingDecapsulationKey:
-        """Return the key of PKCS#8 in PEM, given as text or bytes. Raise `InvalidKey` if it contains no valid key.
+        """Return the key of PKCS#8 in PEM.
+
+        Args:
+            pem: The document, as text or bytes.
+
+        Raises:
+            InvalidKey: The document contains no valid key.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey.generate()
@@ -3567,8 +4365,13 @@ class XWingDecapsulationKey(_DecapsulationKey):
 class XWingEncapsulationKey(_EncapsulationKey):
     """A public key of X-Wing, checked once for any number of encapsulations.
 
-    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
-    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
+    Several threads can use one object. Objects of equal bytes are equal and have the same hash.
+
+    Args:
+        public_key: The bytes of the key.
+
+    Raises:
+        InvalidKey: The bytes are not a valid key.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3582,8 +4385,13 @@ class XWingEncapsulationKey(_EncapsulationKey):
         """Return the key of the bytes, and accept an X25519 share of small order. X25519 then contributes a secret of
         zeros.
 
-        Use it only to agree with implementations that accept such shares. Raise `InvalidKey` if the bytes are invalid
-        for another reason.
+        Use it only to agree with implementations that accept such shares.
+
+        Args:
+            public_key: The bytes of the key.
+
+        Raises:
+            InvalidKey: The bytes are invalid for another reason.
 
         >>> from sycon import xwing
         >>> len(xwing.EncapsulationKey.accepting_zero(bytes(1216)).encapsulate()[1])
@@ -3598,9 +4406,13 @@ class XWingEncapsulationKey(_EncapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> XWingEncapsulationKey:
-        """Return the key of `SubjectPublicKeyInfo` in PEM, given as text or bytes.
+        """Return the key of `SubjectPublicKeyInfo` in PEM.
 
-        Raise `InvalidKey` if it contains no valid key.
+        Args:
+            pem: The document, as text or bytes.
+
+        Raises:
+            InvalidKey: The document contains no valid key.
 
         >>> from sycon import xwing
         >>> key = xwing.DecapsulationKey.generate().encapsulation_key
@@ -3611,7 +4423,8 @@ class XWingEncapsulationKey(_EncapsulationKey):
 def xwing_generate() -> tuple[bytes, bytes]:
     """Generate a key pair: the seed of the private key, and the public key.
 
-    Raise `OSError` if the operating system's random number generator fails.
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3619,10 +4432,16 @@ def xwing_generate() -> tuple[bytes, bytes]:
     (32, True)
     """
 def xwing_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the key pair of a seed of 32 random bytes: the seed, which is the private key, and the
-    public key.
+    """Return the key pair of a seed.
 
-    Raise `InvalidKey` if the seed has another length.
+    Args:
+        seed: 32 random bytes.
+
+    Returns:
+        The seed, which is the private key, and the public key.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.from_seed(bytes(range(32)))
@@ -3630,11 +4449,19 @@ def xwing_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def xwing_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
-    AVX-512 IFMA compute them sooner.
+    """Return the key pairs of many seeds.
 
-    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
-    length.
+    The results are those of `from_seed`. CPUs with AVX-512 IFMA compute them sooner.
+
+    Args:
+        seeds: An iterable of seeds.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of key pairs.
+
+    Raises:
+        InvalidKey: A seed has another length.
 
     >>> from sycon import xwing
     >>> seeds = [bytes([i]) * 32 for i in range(20)]
@@ -3645,9 +4472,14 @@ def xwing_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
     Both differ with each call.
 
-    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
-    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
-    fails.
+    If you use a key more than once, create an `EncapsulationKey`, which is faster.
+
+    Args:
+        pk: The bytes of the public key.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3656,11 +4488,18 @@ def xwing_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def xwing_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
+    """Return the ciphertext and the shared secret for given randomness.
 
     Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
-    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
-    randomness has another length.
+    never used again.**
+
+    Args:
+        pk: The bytes of the public key.
+        eseed: The randomness, `SIZE["randomness"]` bytes.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        ValueError: `eseed` has another length.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3672,13 +4511,20 @@ def xwing_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple
 def xwing_encapsulate_many(
     pks: Iterable[ReadableBuffer | XWingEncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys.
+
     The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
-    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
-    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
-    number generator fails.
+    Args:
+        pks: An iterable of keys. A key is bytes or an `EncapsulationKey`. You can repeat a key.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of pairs. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+        at its index. The other keys are not affected.
+
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import xwing
     >>> key = xwing.DecapsulationKey(bytes(range(32)))
@@ -3691,11 +4537,18 @@ def xwing_encapsulate_many(
 def xwing_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | XWingEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return what `encapsulate_many` returns, for given randomness for each key, as for
-    `encapsulate_derand`.
+    """Return what `encapsulate_many` returns, for given randomness.
 
-    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
-    number is not the number of keys.
+    **Each key needs different randomness.**
+
+    Args:
+        pks: An iterable of keys, as in `encapsulate_many`.
+        eseeds: An iterable with the randomness for each key, as in `encapsulate_derand`.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Raises:
+        ValueError: The randomness for a key has another length, or `eseeds` and `pks` have different
+            lengths.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3705,10 +4558,18 @@ def xwing_encapsulate_many_derand(
     True
     """
 def xwing_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes.
 
-    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
-    `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster.
+
+    Args:
+        sk: The seed of the private key.
+        ciphertext: The ciphertext.
+
+    Raises:
+        InvalidKey: `sk` is not a valid seed.
+        InvalidCiphertext: `ciphertext` has the wrong length or, except with ML-KEM, contains an X25519
+            share of small order.
 
     >>> from sycon import xwing
     >>> sk, pk = xwing.generate()
@@ -3723,8 +4584,13 @@ def xwing_sizes() -> list[tuple[str, int]]:
 class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
     """A private key of ML-KEM-512, expanded once for any number of ciphertexts.
 
-    `seed` is 64 random bytes. To store the key, store its seed. Several threads can use one object.
-    Raise `InvalidKey` if the seed has another length.
+    To store the key, store its seed. Several threads can use one object.
+
+    Args:
+        seed: 64 random bytes.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import mlkem512
     >>> key = mlkem512.DecapsulationKey(bytes(range(64)))
@@ -3747,7 +4613,8 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
     def generate() -> MlKem512DecapsulationKey:
         """Generate a key from 64 bytes of the operating system's random number generator.
 
-        Raise `OSError` if the generator fails.
+        Raises:
+            OSError: The generator fails.
 
         >>> from sycon import mlkem512
         >>> len(mlkem512.DecapsulationKey.generate().seed)
@@ -3757,8 +4624,12 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
     def from_expanded(expanded: ReadableBuffer) -> MlKem512DecapsulationKey:
         """Return the key of an expanded form (FIPS 203), from another implementation. Its `seed` is None.
 
-        Raise `InvalidKey` if the hash in the expanded form does not match the public key in it, or if a
-        coefficient is 3329 or more.
+        Args:
+            expanded: The expanded form.
+
+        Raises:
+            InvalidKey: The hash in the expanded form does not match the public key in it, or a coefficient
+                is 3329 or more.
 
         >>> from sycon import mlkem512
         >>> key = mlkem512.DecapsulationKey.generate()
@@ -3767,8 +4638,10 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def derive_hpke(ikm: ReadableBuffer) -> MlKem512DecapsulationKey:
-        """Return the key of input key material, as HPKE derives it (draft-ietf-hpke-pq). The material must be
-        secret, with at least 32 bytes of entropy.
+        """Return the key of input key material, as HPKE derives it (draft-ietf-hpke-pq).
+
+        Args:
+            ikm: Secret input key material with at least 32 bytes of entropy.
 
         >>> from sycon import mlkem512
         >>> len(mlkem512.DecapsulationKey.derive_hpke(b"ikm").seed)
@@ -3776,10 +4649,13 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem512DecapsulationKey:
-        """Return the key of PKCS#8 in PEM, given as text or bytes. It can contain a seed, an expanded key, or
-        both.
+        """Return the key of PKCS#8 in PEM.
 
-        Raise `InvalidKey` if it contains neither, or if the two do not belong together.
+        Args:
+            pem: The document, as text or bytes. It can contain a seed, an expanded key, or both.
+
+        Raises:
+            InvalidKey: The document contains neither, or the two do not belong together.
 
         >>> from sycon import mlkem512
         >>> key = mlkem512.DecapsulationKey.generate()
@@ -3791,8 +4667,13 @@ class MlKem512DecapsulationKey(_MlKemDecapsulationKey):
 class MlKem512EncapsulationKey(_EncapsulationKey):
     """A public key of ML-KEM-512, checked once for any number of encapsulations.
 
-    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
-    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
+    Several threads can use one object. Objects of equal bytes are equal and have the same hash.
+
+    Args:
+        public_key: The bytes of the key.
+
+    Raises:
+        InvalidKey: The bytes are not a valid key.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3810,9 +4691,13 @@ class MlKem512EncapsulationKey(_EncapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem512EncapsulationKey:
-        """Return the key of `SubjectPublicKeyInfo` in PEM, given as text or bytes.
+        """Return the key of `SubjectPublicKeyInfo` in PEM.
 
-        Raise `InvalidKey` if it contains no valid key.
+        Args:
+            pem: The document, as text or bytes.
+
+        Raises:
+            InvalidKey: The document contains no valid key.
 
         >>> from sycon import mlkem512
         >>> key = mlkem512.DecapsulationKey.generate().encapsulation_key
@@ -3823,7 +4708,8 @@ class MlKem512EncapsulationKey(_EncapsulationKey):
 def mlkem512_generate() -> tuple[bytes, bytes]:
     """Generate a key pair: the seed of the private key, and the public key.
 
-    Raise `OSError` if the operating system's random number generator fails.
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3831,10 +4717,16 @@ def mlkem512_generate() -> tuple[bytes, bytes]:
     (64, True)
     """
 def mlkem512_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the key pair of a seed of 64 random bytes: the seed, which is the private key, and the
-    public key.
+    """Return the key pair of a seed.
 
-    Raise `InvalidKey` if the seed has another length.
+    Args:
+        seed: 64 random bytes.
+
+    Returns:
+        The seed, which is the private key, and the public key.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.from_seed(bytes(range(64)))
@@ -3842,11 +4734,19 @@ def mlkem512_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem512_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
-    AVX-512 IFMA compute them sooner.
+    """Return the key pairs of many seeds.
 
-    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
-    length.
+    The results are those of `from_seed`. CPUs with AVX-512 IFMA compute them sooner.
+
+    Args:
+        seeds: An iterable of seeds.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of key pairs.
+
+    Raises:
+        InvalidKey: A seed has another length.
 
     >>> from sycon import mlkem512
     >>> seeds = [bytes([i]) * 64 for i in range(20)]
@@ -3857,9 +4757,14 @@ def mlkem512_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
     Both differ with each call.
 
-    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
-    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
-    fails.
+    If you use a key more than once, create an `EncapsulationKey`, which is faster.
+
+    Args:
+        pk: The bytes of the public key.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3868,11 +4773,18 @@ def mlkem512_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem512_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
+    """Return the ciphertext and the shared secret for given randomness.
 
     Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
-    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
-    randomness has another length.
+    never used again.**
+
+    Args:
+        pk: The bytes of the public key.
+        eseed: The randomness, `SIZE["randomness"]` bytes.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        ValueError: `eseed` has another length.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3884,13 +4796,20 @@ def mlkem512_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tu
 def mlkem512_encapsulate_many(
     pks: Iterable[ReadableBuffer | MlKem512EncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys.
+
     The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
-    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
-    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
-    number generator fails.
+    Args:
+        pks: An iterable of keys. A key is bytes or an `EncapsulationKey`. You can repeat a key.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of pairs. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+        at its index. The other keys are not affected.
+
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import mlkem512
     >>> key = mlkem512.DecapsulationKey(bytes(range(64)))
@@ -3903,11 +4822,18 @@ def mlkem512_encapsulate_many(
 def mlkem512_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem512EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return what `encapsulate_many` returns, for given randomness for each key, as for
-    `encapsulate_derand`.
+    """Return what `encapsulate_many` returns, for given randomness.
 
-    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
-    number is not the number of keys.
+    **Each key needs different randomness.**
+
+    Args:
+        pks: An iterable of keys, as in `encapsulate_many`.
+        eseeds: An iterable with the randomness for each key, as in `encapsulate_derand`.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Raises:
+        ValueError: The randomness for a key has another length, or `eseeds` and `pks` have different
+            lengths.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3917,10 +4843,18 @@ def mlkem512_encapsulate_many_derand(
     True
     """
 def mlkem512_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes.
 
-    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
-    `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster.
+
+    Args:
+        sk: The seed of the private key.
+        ciphertext: The ciphertext.
+
+    Raises:
+        InvalidKey: `sk` is not a valid seed.
+        InvalidCiphertext: `ciphertext` has the wrong length or, except with ML-KEM, contains an X25519
+            share of small order.
 
     >>> from sycon import mlkem512
     >>> sk, pk = mlkem512.generate()
@@ -3935,8 +4869,13 @@ def mlkem512_sizes() -> list[tuple[str, int]]:
 class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
     """A private key of ML-KEM-768, expanded once for any number of ciphertexts.
 
-    `seed` is 64 random bytes. To store the key, store its seed. Several threads can use one object.
-    Raise `InvalidKey` if the seed has another length.
+    To store the key, store its seed. Several threads can use one object.
+
+    Args:
+        seed: 64 random bytes.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import mlkem768
     >>> key = mlkem768.DecapsulationKey(bytes(range(64)))
@@ -3959,7 +4898,8 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
     def generate() -> MlKem768DecapsulationKey:
         """Generate a key from 64 bytes of the operating system's random number generator.
 
-        Raise `OSError` if the generator fails.
+        Raises:
+            OSError: The generator fails.
 
         >>> from sycon import mlkem768
         >>> len(mlkem768.DecapsulationKey.generate().seed)
@@ -3969,8 +4909,12 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
     def from_expanded(expanded: ReadableBuffer) -> MlKem768DecapsulationKey:
         """Return the key of an expanded form (FIPS 203), from another implementation. Its `seed` is None.
 
-        Raise `InvalidKey` if the hash in the expanded form does not match the public key in it, or if a
-        coefficient is 3329 or more.
+        Args:
+            expanded: The expanded form.
+
+        Raises:
+            InvalidKey: The hash in the expanded form does not match the public key in it, or a coefficient
+                is 3329 or more.
 
         >>> from sycon import mlkem768
         >>> key = mlkem768.DecapsulationKey.generate()
@@ -3979,8 +4923,10 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def derive_hpke(ikm: ReadableBuffer) -> MlKem768DecapsulationKey:
-        """Return the key of input key material, as HPKE derives it (draft-ietf-hpke-pq). The material must be
-        secret, with at least 32 bytes of entropy.
+        """Return the key of input key material, as HPKE derives it (draft-ietf-hpke-pq).
+
+        Args:
+            ikm: Secret input key material with at least 32 bytes of entropy.
 
         >>> from sycon import mlkem768
         >>> len(mlkem768.DecapsulationKey.derive_hpke(b"ikm").seed)
@@ -3988,10 +4934,13 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem768DecapsulationKey:
-        """Return the key of PKCS#8 in PEM, given as text or bytes. It can contain a seed, an expanded key, or
-        both.
+        """Return the key of PKCS#8 in PEM.
 
-        Raise `InvalidKey` if it contains neither, or if the two do not belong together.
+        Args:
+            pem: The document, as text or bytes. It can contain a seed, an expanded key, or both.
+
+        Raises:
+            InvalidKey: The document contains neither, or the two do not belong together.
 
         >>> from sycon import mlkem768
         >>> key = mlkem768.DecapsulationKey.generate()
@@ -4003,8 +4952,13 @@ class MlKem768DecapsulationKey(_MlKemDecapsulationKey):
 class MlKem768EncapsulationKey(_EncapsulationKey):
     """A public key of ML-KEM-768, checked once for any number of encapsulations.
 
-    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
-    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
+    Several threads can use one object. Objects of equal bytes are equal and have the same hash.
+
+    Args:
+        public_key: The bytes of the key.
+
+    Raises:
+        InvalidKey: The bytes are not a valid key.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -4022,9 +4976,13 @@ class MlKem768EncapsulationKey(_EncapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem768EncapsulationKey:
-        """Return the key of `SubjectPublicKeyInfo` in PEM, given as text or bytes.
+        """Return the key of `SubjectPublicKeyInfo` in PEM.
 
-        Raise `InvalidKey` if it contains no valid key.
+        Args:
+            pem: The document, as text or bytes.
+
+        Raises:
+            InvalidKey: The document contains no valid key.
 
         >>> from sycon import mlkem768
         >>> key = mlkem768.DecapsulationKey.generate().encapsulation_key
@@ -4035,7 +4993,8 @@ class MlKem768EncapsulationKey(_EncapsulationKey):
 def mlkem768_generate() -> tuple[bytes, bytes]:
     """Generate a key pair: the seed of the private key, and the public key.
 
-    Raise `OSError` if the operating system's random number generator fails.
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -4043,10 +5002,16 @@ def mlkem768_generate() -> tuple[bytes, bytes]:
     (64, True)
     """
 def mlkem768_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the key pair of a seed of 64 random bytes: the seed, which is the private key, and the
-    public key.
+    """Return the key pair of a seed.
 
-    Raise `InvalidKey` if the seed has another length.
+    Args:
+        seed: 64 random bytes.
+
+    Returns:
+        The seed, which is the private key, and the public key.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.from_seed(bytes(range(64)))
@@ -4054,11 +5019,19 @@ def mlkem768_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem768_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
-    AVX-512 IFMA compute them sooner.
+    """Return the key pairs of many seeds.
 
-    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
-    length.
+    The results are those of `from_seed`. CPUs with AVX-512 IFMA compute them sooner.
+
+    Args:
+        seeds: An iterable of seeds.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of key pairs.
+
+    Raises:
+        InvalidKey: A seed has another length.
 
     >>> from sycon import mlkem768
     >>> seeds = [bytes([i]) * 64 for i in range(20)]
@@ -4069,9 +5042,14 @@ def mlkem768_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
     Both differ with each call.
 
-    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
-    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
-    fails.
+    If you use a key more than once, create an `EncapsulationKey`, which is faster.
+
+    Args:
+        pk: The bytes of the public key.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -4080,11 +5058,18 @@ def mlkem768_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem768_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
+    """Return the ciphertext and the shared secret for given randomness.
 
     Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
-    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
-    randomness has another length.
+    never used again.**
+
+    Args:
+        pk: The bytes of the public key.
+        eseed: The randomness, `SIZE["randomness"]` bytes.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        ValueError: `eseed` has another length.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -4096,13 +5081,20 @@ def mlkem768_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tu
 def mlkem768_encapsulate_many(
     pks: Iterable[ReadableBuffer | MlKem768EncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys.
+
     The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
-    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
-    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
-    number generator fails.
+    Args:
+        pks: An iterable of keys. A key is bytes or an `EncapsulationKey`. You can repeat a key.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of pairs. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+        at its index. The other keys are not affected.
+
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import mlkem768
     >>> key = mlkem768.DecapsulationKey(bytes(range(64)))
@@ -4115,11 +5107,18 @@ def mlkem768_encapsulate_many(
 def mlkem768_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem768EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return what `encapsulate_many` returns, for given randomness for each key, as for
-    `encapsulate_derand`.
+    """Return what `encapsulate_many` returns, for given randomness.
 
-    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
-    number is not the number of keys.
+    **Each key needs different randomness.**
+
+    Args:
+        pks: An iterable of keys, as in `encapsulate_many`.
+        eseeds: An iterable with the randomness for each key, as in `encapsulate_derand`.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Raises:
+        ValueError: The randomness for a key has another length, or `eseeds` and `pks` have different
+            lengths.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -4129,10 +5128,18 @@ def mlkem768_encapsulate_many_derand(
     True
     """
 def mlkem768_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes.
 
-    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
-    `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster.
+
+    Args:
+        sk: The seed of the private key.
+        ciphertext: The ciphertext.
+
+    Raises:
+        InvalidKey: `sk` is not a valid seed.
+        InvalidCiphertext: `ciphertext` has the wrong length or, except with ML-KEM, contains an X25519
+            share of small order.
 
     >>> from sycon import mlkem768
     >>> sk, pk = mlkem768.generate()
@@ -4147,8 +5154,13 @@ def mlkem768_sizes() -> list[tuple[str, int]]:
 class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
     """A private key of ML-KEM-1024, expanded once for any number of ciphertexts.
 
-    `seed` is 64 random bytes. To store the key, store its seed. Several threads can use one object.
-    Raise `InvalidKey` if the seed has another length.
+    To store the key, store its seed. Several threads can use one object.
+
+    Args:
+        seed: 64 random bytes.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import mlkem1024
     >>> key = mlkem1024.DecapsulationKey(bytes(range(64)))
@@ -4171,7 +5183,8 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
     def generate() -> MlKem1024DecapsulationKey:
         """Generate a key from 64 bytes of the operating system's random number generator.
 
-        Raise `OSError` if the generator fails.
+        Raises:
+            OSError: The generator fails.
 
         >>> from sycon import mlkem1024
         >>> len(mlkem1024.DecapsulationKey.generate().seed)
@@ -4181,8 +5194,12 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
     def from_expanded(expanded: ReadableBuffer) -> MlKem1024DecapsulationKey:
         """Return the key of an expanded form (FIPS 203), from another implementation. Its `seed` is None.
 
-        Raise `InvalidKey` if the hash in the expanded form does not match the public key in it, or if a
-        coefficient is 3329 or more.
+        Args:
+            expanded: The expanded form.
+
+        Raises:
+            InvalidKey: The hash in the expanded form does not match the public key in it, or a coefficient
+                is 3329 or more.
 
         >>> from sycon import mlkem1024
         >>> key = mlkem1024.DecapsulationKey.generate()
@@ -4191,8 +5208,10 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def derive_hpke(ikm: ReadableBuffer) -> MlKem1024DecapsulationKey:
-        """Return the key of input key material, as HPKE derives it (draft-ietf-hpke-pq). The material must be
-        secret, with at least 32 bytes of entropy.
+        """Return the key of input key material, as HPKE derives it (draft-ietf-hpke-pq).
+
+        Args:
+            ikm: Secret input key material with at least 32 bytes of entropy.
 
         >>> from sycon import mlkem1024
         >>> len(mlkem1024.DecapsulationKey.derive_hpke(b"ikm").seed)
@@ -4200,10 +5219,13 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem1024DecapsulationKey:
-        """Return the key of PKCS#8 in PEM, given as text or bytes. It can contain a seed, an expanded key, or
-        both.
+        """Return the key of PKCS#8 in PEM.
 
-        Raise `InvalidKey` if it contains neither, or if the two do not belong together.
+        Args:
+            pem: The document, as text or bytes. It can contain a seed, an expanded key, or both.
+
+        Raises:
+            InvalidKey: The document contains neither, or the two do not belong together.
 
         >>> from sycon import mlkem1024
         >>> key = mlkem1024.DecapsulationKey.generate()
@@ -4215,8 +5237,13 @@ class MlKem1024DecapsulationKey(_MlKemDecapsulationKey):
 class MlKem1024EncapsulationKey(_EncapsulationKey):
     """A public key of ML-KEM-1024, checked once for any number of encapsulations.
 
-    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
-    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
+    Several threads can use one object. Objects of equal bytes are equal and have the same hash.
+
+    Args:
+        public_key: The bytes of the key.
+
+    Raises:
+        InvalidKey: The bytes are not a valid key.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -4234,9 +5261,13 @@ class MlKem1024EncapsulationKey(_EncapsulationKey):
         """
     @staticmethod
     def from_pem(pem: str | ReadableBuffer) -> MlKem1024EncapsulationKey:
-        """Return the key of `SubjectPublicKeyInfo` in PEM, given as text or bytes.
+        """Return the key of `SubjectPublicKeyInfo` in PEM.
 
-        Raise `InvalidKey` if it contains no valid key.
+        Args:
+            pem: The document, as text or bytes.
+
+        Raises:
+            InvalidKey: The document contains no valid key.
 
         >>> from sycon import mlkem1024
         >>> key = mlkem1024.DecapsulationKey.generate().encapsulation_key
@@ -4247,7 +5278,8 @@ class MlKem1024EncapsulationKey(_EncapsulationKey):
 def mlkem1024_generate() -> tuple[bytes, bytes]:
     """Generate a key pair: the seed of the private key, and the public key.
 
-    Raise `OSError` if the operating system's random number generator fails.
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -4255,10 +5287,16 @@ def mlkem1024_generate() -> tuple[bytes, bytes]:
     (64, True)
     """
 def mlkem1024_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the key pair of a seed of 64 random bytes: the seed, which is the private key, and the
-    public key.
+    """Return the key pair of a seed.
 
-    Raise `InvalidKey` if the seed has another length.
+    Args:
+        seed: 64 random bytes.
+
+    Returns:
+        The seed, which is the private key, and the public key.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.from_seed(bytes(range(64)))
@@ -4266,11 +5304,19 @@ def mlkem1024_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem1024_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
-    AVX-512 IFMA compute them sooner.
+    """Return the key pairs of many seeds.
 
-    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
-    length.
+    The results are those of `from_seed`. CPUs with AVX-512 IFMA compute them sooner.
+
+    Args:
+        seeds: An iterable of seeds.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of key pairs.
+
+    Raises:
+        InvalidKey: A seed has another length.
 
     >>> from sycon import mlkem1024
     >>> seeds = [bytes([i]) * 64 for i in range(20)]
@@ -4281,9 +5327,14 @@ def mlkem1024_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
     Both differ with each call.
 
-    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
-    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
-    fails.
+    If you use a key more than once, create an `EncapsulationKey`, which is faster.
+
+    Args:
+        pk: The bytes of the public key.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -4292,11 +5343,18 @@ def mlkem1024_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def mlkem1024_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
+    """Return the ciphertext and the shared secret for given randomness.
 
     Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
-    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
-    randomness has another length.
+    never used again.**
+
+    Args:
+        pk: The bytes of the public key.
+        eseed: The randomness, `SIZE["randomness"]` bytes.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        ValueError: `eseed` has another length.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -4308,13 +5366,20 @@ def mlkem1024_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> t
 def mlkem1024_encapsulate_many(
     pks: Iterable[ReadableBuffer | MlKem1024EncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys.
+
     The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
-    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
-    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
-    number generator fails.
+    Args:
+        pks: An iterable of keys. A key is bytes or an `EncapsulationKey`. You can repeat a key.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of pairs. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+        at its index. The other keys are not affected.
+
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import mlkem1024
     >>> key = mlkem1024.DecapsulationKey(bytes(range(64)))
@@ -4327,11 +5392,18 @@ def mlkem1024_encapsulate_many(
 def mlkem1024_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | MlKem1024EncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return what `encapsulate_many` returns, for given randomness for each key, as for
-    `encapsulate_derand`.
+    """Return what `encapsulate_many` returns, for given randomness.
 
-    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
-    number is not the number of keys.
+    **Each key needs different randomness.**
+
+    Args:
+        pks: An iterable of keys, as in `encapsulate_many`.
+        eseeds: An iterable with the randomness for each key, as in `encapsulate_derand`.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Raises:
+        ValueError: The randomness for a key has another length, or `eseeds` and `pks` have different
+            lengths.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -4341,10 +5413,18 @@ def mlkem1024_encapsulate_many_derand(
     True
     """
 def mlkem1024_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes.
 
-    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
-    `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster.
+
+    Args:
+        sk: The seed of the private key.
+        ciphertext: The ciphertext.
+
+    Raises:
+        InvalidKey: `sk` is not a valid seed.
+        InvalidCiphertext: `ciphertext` has the wrong length or, except with ML-KEM, contains an X25519
+            share of small order.
 
     >>> from sycon import mlkem1024
     >>> sk, pk = mlkem1024.generate()
@@ -4359,8 +5439,13 @@ def mlkem1024_sizes() -> list[tuple[str, int]]:
 class DhkemDecapsulationKey(_DecapsulationKey):
     """A private key of DHKEM(X25519, HKDF-SHA256), expanded once for any number of ciphertexts.
 
-    `seed` is 32 random bytes. To store the key, store its seed. Several threads can use one object.
-    Raise `InvalidKey` if the seed has another length.
+    To store the key, store its seed. Several threads can use one object.
+
+    Args:
+        seed: 32 random bytes.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import dhkem
     >>> key = dhkem.DecapsulationKey(bytes(range(32)))
@@ -4383,7 +5468,8 @@ class DhkemDecapsulationKey(_DecapsulationKey):
     def generate() -> DhkemDecapsulationKey:
         """Generate a key from 32 bytes of the operating system's random number generator.
 
-        Raise `OSError` if the generator fails.
+        Raises:
+            OSError: The generator fails.
 
         >>> from sycon import dhkem
         >>> len(dhkem.DecapsulationKey.generate().seed)
@@ -4391,7 +5477,10 @@ class DhkemDecapsulationKey(_DecapsulationKey):
         """
     @staticmethod
     def derive(ikm: ReadableBuffer) -> DhkemDecapsulationKey:
-        """Return the key that RFC 9180 derives from `ikm`, which must be secret and have at least 32 bytes of entropy.
+        """Return the key that RFC 9180 derives from input key material.
+
+        Args:
+            ikm: Secret input key material with at least 32 bytes of entropy.
 
         >>> from sycon import dhkem
         >>> dhkem.DecapsulationKey.derive(b"ikm").seed[:8].hex()
@@ -4402,8 +5491,13 @@ class DhkemDecapsulationKey(_DecapsulationKey):
 class DhkemEncapsulationKey(_EncapsulationKey):
     """A public key of DHKEM(X25519, HKDF-SHA256), checked once for any number of encapsulations.
 
-    `public_key` is the bytes of the key. Several threads can use one object. Objects of equal bytes are
-    equal and have the same hash. Raise `InvalidKey` if the bytes are not a valid key.
+    Several threads can use one object. Objects of equal bytes are equal and have the same hash.
+
+    Args:
+        public_key: The bytes of the key.
+
+    Raises:
+        InvalidKey: The bytes are not a valid key.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -4422,7 +5516,8 @@ _HpkePrivateKey: TypeAlias = (
 def dhkem_generate() -> tuple[bytes, bytes]:
     """Generate a key pair: the seed of the private key, and the public key.
 
-    Raise `OSError` if the operating system's random number generator fails.
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -4430,10 +5525,16 @@ def dhkem_generate() -> tuple[bytes, bytes]:
     (32, True)
     """
 def dhkem_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the key pair of a seed of 32 random bytes: the seed, which is the private key, and the
-    public key.
+    """Return the key pair of a seed.
 
-    Raise `InvalidKey` if the seed has another length.
+    Args:
+        seed: 32 random bytes.
+
+    Returns:
+        The seed, which is the private key, and the public key.
+
+    Raises:
+        InvalidKey: `seed` has another length.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.from_seed(bytes(range(32)))
@@ -4441,11 +5542,19 @@ def dhkem_from_seed(seed: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def dhkem_from_seed_many(seeds: Iterable[ReadableBuffer], *, threads: int = 1) -> list[tuple[bytes, bytes]]:
-    """Return the key pairs of many seeds, as a list. The results are those of `from_seed`. CPUs with
-    AVX-512 IFMA compute them sooner.
+    """Return the key pairs of many seeds.
 
-    `threads` is the number of threads, or 0 for all CPU cores. Raise `InvalidKey` if a seed has another
-    length.
+    The results are those of `from_seed`. CPUs with AVX-512 IFMA compute them sooner.
+
+    Args:
+        seeds: An iterable of seeds.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of key pairs.
+
+    Raises:
+        InvalidKey: A seed has another length.
 
     >>> from sycon import dhkem
     >>> seeds = [bytes([i]) * 32 for i in range(20)]
@@ -4456,9 +5565,14 @@ def dhkem_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     """Return a ciphertext for the owner of a private key, and the 32-byte shared secret that it contains.
     Both differ with each call.
 
-    If you use a key more than once, create an `EncapsulationKey`, which is faster. Raise `InvalidKey` if
-    `pk` is not a valid public key, and `OSError` if the operating system's random number generator
-    fails.
+    If you use a key more than once, create an `EncapsulationKey`, which is faster.
+
+    Args:
+        pk: The bytes of the public key.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -4467,11 +5581,18 @@ def dhkem_encapsulate(pk: ReadableBuffer) -> tuple[bytes, bytes]:
     True
     """
 def dhkem_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple[bytes, bytes]:
-    """Return the ciphertext and the shared secret for given randomness, `SIZE["randomness"]` bytes.
+    """Return the ciphertext and the shared secret for given randomness.
 
     Use it for tests, and in protocols that derive the randomness. **The randomness must be secret, and
-    never used again.** Raise `InvalidKey` if `pk` is not a valid public key, and `ValueError` if the
-    randomness has another length.
+    never used again.**
+
+    Args:
+        pk: The bytes of the public key.
+        eseed: The randomness, `SIZE["randomness"]` bytes.
+
+    Raises:
+        InvalidKey: `pk` is not a valid public key.
+        ValueError: `eseed` has another length.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -4483,13 +5604,20 @@ def dhkem_encapsulate_derand(pk: ReadableBuffer, eseed: ReadableBuffer) -> tuple
 def dhkem_encapsulate_many(
     pks: Iterable[ReadableBuffer | DhkemEncapsulationKey], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return a ciphertext and the shared secret that it contains for each of many public keys, as a list.
+    """Return a ciphertext and the shared secret that it contains for each of many public keys.
+
     The results are those of `encapsulate`. CPUs with AVX-512 IFMA compute them sooner.
 
-    A key is bytes or an `EncapsulationKey`. You can repeat a key. `threads` is the number of threads, or
-    0 for all CPU cores. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
-    at its index. The other keys are not affected. Raise `OSError` if the operating system's random
-    number generator fails.
+    Args:
+        pks: An iterable of keys. A key is bytes or an `EncapsulationKey`. You can repeat a key.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Returns:
+        A list of pairs. If `encapsulate` raises `InvalidKey` for a key, the list contains the exception
+        at its index. The other keys are not affected.
+
+    Raises:
+        OSError: The operating system's random number generator fails.
 
     >>> from sycon import dhkem
     >>> key = dhkem.DecapsulationKey(bytes(range(32)))
@@ -4502,11 +5630,18 @@ def dhkem_encapsulate_many(
 def dhkem_encapsulate_many_derand(
     pks: Iterable[ReadableBuffer | DhkemEncapsulationKey], eseeds: Iterable[ReadableBuffer], *, threads: int = 1
 ) -> list[tuple[bytes, bytes] | InvalidKey]:
-    """Return what `encapsulate_many` returns, for given randomness for each key, as for
-    `encapsulate_derand`.
+    """Return what `encapsulate_many` returns, for given randomness.
 
-    **Each key needs different randomness.** Raise `ValueError` if one has another length, or if their
-    number is not the number of keys.
+    **Each key needs different randomness.**
+
+    Args:
+        pks: An iterable of keys, as in `encapsulate_many`.
+        eseeds: An iterable with the randomness for each key, as in `encapsulate_derand`.
+        threads: The number of threads, or 0 for all CPU cores.
+
+    Raises:
+        ValueError: The randomness for a key has another length, or `eseeds` and `pks` have different
+            lengths.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -4516,10 +5651,18 @@ def dhkem_encapsulate_many_derand(
     True
     """
 def dhkem_decapsulate(sk: ReadableBuffer, ciphertext: ReadableBuffer) -> bytes:
-    """Return the shared secret that a ciphertext contains, 32 bytes. `sk` is the seed of the private key.
+    """Return the shared secret that a ciphertext contains, 32 bytes.
 
-    If you use a key more than once, create a `DecapsulationKey`, which is faster. Raise `InvalidKey` or
-    `InvalidCiphertext`.
+    If you use a key more than once, create a `DecapsulationKey`, which is faster.
+
+    Args:
+        sk: The seed of the private key.
+        ciphertext: The ciphertext.
+
+    Raises:
+        InvalidKey: `sk` is not a valid seed.
+        InvalidCiphertext: `ciphertext` has the wrong length or, except with ML-KEM, contains an X25519
+            share of small order.
 
     >>> from sycon import dhkem
     >>> sk, pk = dhkem.generate()
@@ -4532,16 +5675,22 @@ def dhkem_sizes() -> list[tuple[str, int]]:
 
 @final
 class HpkeSender:
-    """Seals messages to `key`, an `EncapsulationKey` of `sycon.xwing` or another KEM. Send its `enc` to the receiver
-    first.
+    """Seals messages to a public key. Send its `enc` to the receiver first.
 
-    `info` states the purpose of the messages, and can be empty. `psk` is a secret that the receiver also has, 32 random
-    bytes or more, and `psk_id` is its name. Several threads can use one object. An object cannot be copied, because the
-    copy would encrypt with the same nonces. After `os.fork()`, `seal` raises `sycon.ForkError` in the child, which must
-    create its own `Sender`.
+    Several threads can use one object. An object cannot be copied, because the copy would encrypt with the same nonces.
+    After `os.fork()`, `seal` raises `sycon.ForkError` in the child, which must create its own `Sender`.
 
-    Raises `ValueError` if an argument is too long or too short, or if a name is unknown. Raises `OSError` if the
-    operating system's generator fails.
+    Args:
+        key: An `EncapsulationKey` of `sycon.xwing` or another KEM.
+        info: The purpose of the messages. It can be empty.
+        kdf: The name of the key derivation function.
+        aead: The name of the cipher.
+        psk: A secret that the receiver also has, 32 random bytes or more.
+        psk_id: The name of `psk`.
+
+    Raises:
+        ValueError: An argument is too long or too short, or a name is unknown.
+        OSError: The operating system's generator fails.
 
     >>> from sycon import hpke, xwing
     >>> key = xwing.DecapsulationKey.generate()
@@ -4571,10 +5720,15 @@ class HpkeSender:
         1120
         """
     def seal(self, plaintext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes:
-        """Return the ciphertext of the next message, which is 16 bytes longer. The receiver must pass the same `aad` to
-        `open`.
+        """Return the ciphertext of the next message, which is 16 bytes longer.
 
-        Raises `ValueError` if the suite has no encryption, `ForkError` in a child of the process that made the sender.
+        Args:
+            plaintext: The message.
+            aad: Additional data. The receiver must pass the same to `open`.
+
+        Raises:
+            ValueError: The suite has no encryption.
+            ForkError: This is a child of the process that made the sender.
 
         >>> from sycon import hpke, xwing
         >>> sender = hpke.Sender(xwing.DecapsulationKey.generate().encapsulation_key)
@@ -4582,9 +5736,14 @@ class HpkeSender:
         23
         """
     def export(self, context: ReadableBuffer, length: int) -> bytes:
-        """Return a secret of `length` bytes for the purpose that `context` names. The receiver can export the same secret.
+        """Return a secret. The receiver can export the same secret.
 
-        Raises `ValueError` if `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
+        Args:
+            context: The purpose of the secret.
+            length: The length of the secret in bytes.
+
+        Raises:
+            ValueError: `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
 
         >>> from sycon import hpke, xwing
         >>> key = xwing.DecapsulationKey.generate()
@@ -4595,13 +5754,24 @@ class HpkeSender:
 
 @final
 class HpkeReceiver:
-    """Opens messages with `key`, a `DecapsulationKey`, in the order in which the sender sealed them.
+    """Opens messages in the order in which the sender sealed them.
 
-    `enc` is the sender's. All other arguments must be those of the sender. Several threads can use one object.
+    All arguments except `key` and `enc` must be those of the sender. Several threads can use one object.
 
-    Raises `InvalidCiphertext` if `enc` has the wrong length, or contains an X25519 share of small order. An `enc` that
-    was tampered with, or made for another key, raises no exception here: its messages do not open. Raises `ValueError`
-    like `Sender`.
+    An `enc` that was tampered with, or made for another key, raises no exception here: its messages do not open.
+
+    Args:
+        key: A `DecapsulationKey`.
+        enc: The sender's `enc`.
+        info: The purpose of the messages.
+        kdf: The name of the key derivation function.
+        aead: The name of the cipher.
+        psk: The secret that the sender also has.
+        psk_id: The name of `psk`.
+
+    Raises:
+        InvalidCiphertext: `enc` has the wrong length, or contains an X25519 share of small order.
+        ValueError: An argument is too long or too short, or a name is unknown.
 
     >>> from sycon import hpke, xwing
     >>> key = xwing.DecapsulationKey.generate()
@@ -4625,8 +5795,14 @@ class HpkeReceiver:
     def open(self, ciphertext: ReadableBuffer, aad: ReadableBuffer = b"") -> bytes:
         """Return the next message.
 
-        Raises `InvalidCiphertext` if this is not the ciphertext of the next message, or if the arguments of the two
-        sides differ. After the exception, you can still open the right message.
+        After an exception, you can still open the right message.
+
+        Args:
+            ciphertext: The ciphertext of the next message.
+            aad: The additional data that the sender passed to `seal`.
+
+        Raises:
+            InvalidCiphertext: This is not the ciphertext of the next message, or the arguments of the two sides differ.
 
         >>> from sycon import hpke, xwing
         >>> key = xwing.DecapsulationKey.generate()
@@ -4640,9 +5816,14 @@ class HpkeReceiver:
         b'message'
         """
     def export(self, context: ReadableBuffer, length: int) -> bytes:
-        """Return the secret of `length` bytes that the sender's `export` returns for the same `context` and `length`.
+        """Return the secret that the sender's `export` returns for the same `context` and `length`.
 
-        Raises `ValueError` for the lengths for which `Sender.export` raises it.
+        Args:
+            context: The purpose of the secret.
+            length: The length of the secret in bytes.
+
+        Raises:
+            ValueError: `length` is negative, or more than 65535, or 8160 with HKDF-SHA256.
 
         >>> from sycon import hpke, xwing
         >>> key = xwing.DecapsulationKey.generate()
@@ -4661,10 +5842,24 @@ def hpke_seal(
     kdf: str = "SHAKE256",
     aead: str = "ChaCha20-Poly1305",
 ) -> bytes:
-    """Seal one message to `key`, an `EncapsulationKey`. Returns `enc ‖ ciphertext`.
+    """Seal one message to a public key.
 
-    `info` states the purpose of the message, and `aad` is additional data. The receiver must pass both. Raises
-    `ValueError` and `OSError` like `Sender`. `cryptography` and Go's `crypto/hpke` use the same format.
+    `cryptography` and Go's `crypto/hpke` use the same format.
+
+    Args:
+        key: An `EncapsulationKey`.
+        plaintext: The message.
+        info: The purpose of the message. The receiver must pass the same.
+        aad: Additional data. The receiver must pass the same.
+        kdf: The name of the key derivation function.
+        aead: The name of the cipher.
+
+    Returns:
+        The bytes `enc ‖ ciphertext`.
+
+    Raises:
+        ValueError: An argument is too long or too short, or a name is unknown, as for `Sender`.
+        OSError: The operating system's generator fails.
 
     >>> from sycon import hpke, xwing
     >>> key = xwing.DecapsulationKey.generate()
@@ -4681,9 +5876,18 @@ def hpke_open(
     kdf: str = "SHAKE256",
     aead: str = "ChaCha20-Poly1305",
 ) -> bytes:
-    """Open a message that `seal` sealed to the public key of `key`, a `DecapsulationKey`.
+    """Open a message that `seal` sealed to the public key of `key`.
 
-    Raises `InvalidCiphertext` if it was sealed with another key, `info`, `aad` or suite, or was tampered with.
+    Args:
+        key: A `DecapsulationKey`.
+        sealed: The output of `seal`.
+        info: The purpose that was passed to `seal`.
+        aad: The additional data that was passed to `seal`.
+        kdf: The name of the key derivation function.
+        aead: The name of the cipher.
+
+    Raises:
+        InvalidCiphertext: The message was sealed with another key, `info`, `aad` or suite, or was tampered with.
 
     >>> from sycon import hpke, xwing
     >>> key = xwing.DecapsulationKey.generate()
@@ -4726,8 +5930,10 @@ class Digests:
     def u64(self) -> memoryview:
         """Return the first 8 bytes of each digest as a little-endian number, as a memoryview of the format "Q".
 
-        Raises `ValueError` if the digests are shorter, or if one is null. Use these numbers only for hash tables: among
-        10^9 rows, two numbers are equal by chance in 3 of 100 cases.
+        Use these numbers only for hash tables: among 10^9 rows, two numbers are equal by chance in 3 of 100 cases.
+
+        Raises:
+            ValueError: The digests are shorter, or one is null.
 
         >>> from sycon.columns import Digests
         >>> Digests(bytes([1]) + bytes(15), 16).u64().tolist()
@@ -4890,7 +6096,10 @@ class AgePqIdentity:
 
     @staticmethod
     def generate() -> AgePqIdentity:
-        """Generate a key. Raises `OSError` if the operating system's generator fails.
+        """Generate a key.
+
+        Raises:
+            OSError: The operating system's generator fails.
 
         >>> from sycon.age import pq
         >>> pq.Identity.generate()
@@ -4900,7 +6109,11 @@ class AgePqIdentity:
     def from_str(text: str) -> AgePqIdentity:
         """Return the key of a text, AGE-SECRET-KEY-PQ-1….
 
-        Raises `InvalidKey` for other texts. The message does not contain any of the text.
+        Args:
+            text: The text.
+
+        Raises:
+            InvalidKey: This is another text. The message does not contain any of it.
 
         >>> from sycon.age import pq
         >>> identity = pq.Identity.generate()
@@ -4932,7 +6145,13 @@ class AgePqRecipient:
 
     @staticmethod
     def from_str(text: str) -> AgePqRecipient:
-        """Return the key of a text, age1pq1…. Raises `InvalidKey` for other texts.
+        """Return the key of a text, age1pq1….
+
+        Args:
+            text: The text.
+
+        Raises:
+            InvalidKey: This is another text.
 
         >>> from sycon.age import pq
         >>> pq.Recipient.from_str("age1pq1")
@@ -4962,7 +6181,10 @@ class AgeX25519Identity:
 
     @staticmethod
     def generate() -> AgeX25519Identity:
-        """Generate a key. Raises `OSError` if the operating system's generator fails.
+        """Generate a key.
+
+        Raises:
+            OSError: The operating system's generator fails.
 
         >>> from sycon.age import x25519
         >>> x25519.Identity.generate()
@@ -4972,7 +6194,11 @@ class AgeX25519Identity:
     def from_str(text: str) -> AgeX25519Identity:
         """Return the key of a text, AGE-SECRET-KEY-1….
 
-        Raises `InvalidKey` for other texts. The message does not contain any of the text.
+        Args:
+            text: The text.
+
+        Raises:
+            InvalidKey: This is another text. The message does not contain any of it.
 
         >>> from sycon.age import x25519
         >>> identity = x25519.Identity.generate()
@@ -5004,7 +6230,13 @@ class AgeX25519Recipient:
 
     @staticmethod
     def from_str(text: str) -> AgeX25519Recipient:
-        """Return the key of a text, age1…. Raises `InvalidKey` for other texts.
+        """Return the key of a text, age1….
+
+        Args:
+            text: The text.
+
+        Raises:
+            InvalidKey: This is another text.
 
         >>> from sycon.age import x25519
         >>> x25519.Recipient.from_str("age1")
@@ -5024,10 +6256,14 @@ class AgePassphraseRecipient:
     """A passphrase to encrypt with, as text or bytes. It is the only recipient of its file.
 
     Each guess of the passphrase requires 2 to the power of `work_factor` KiB of memory, and time in proportion: 18 is
-    256 MiB and about a second. `work_factor` is from 1 to 31, and age reads files up to 22. Text is encoded as UTF-8,
-    and is not normalized.
+    256 MiB and about a second.
 
-    Raises `ValueError` for another work factor, and if the passphrase is empty.
+    Args:
+        passphrase: Text or bytes. Text is encoded as UTF-8, and is not normalized.
+        work_factor: A number from 1 to 31. age reads files up to 22.
+
+    Raises:
+        ValueError: `work_factor` is another number, or the passphrase is empty.
 
     >>> from sycon.age import passphrase
     >>> passphrase.Recipient("correct horse battery staple")
@@ -5041,8 +6277,13 @@ class AgePassphraseRecipient:
 class AgePassphraseIdentity:
     """A passphrase to decrypt with, as text or bytes.
 
-    A file can require at most 2 to the power of `most_work_factor` KiB of memory: 22 is 4 GiB. Raises `ValueError` if
-    it is not from 1 to 31.
+    Args:
+        passphrase: Text or bytes.
+        most_work_factor: A number from 1 to 31. A file can require at most 2 to the power of `most_work_factor` KiB of
+            memory: 22 is 4 GiB.
+
+    Raises:
+        ValueError: `most_work_factor` is another number.
 
     >>> from sycon.age import passphrase
     >>> passphrase.Identity("correct horse battery staple")
@@ -5060,12 +6301,16 @@ def age_encrypt(
 ) -> bytes:
     """Return a file that each of `recipients` can decrypt, as bytes.
 
-    `data` is bytes-like. `recipients` are up to 1024 of `sycon.age.pq` or of `sycon.age.x25519`, or one of
-    `sycon.age.passphrase`. Files with `armored` are lines of text, a third longer. `threads` is the maximum number of
-    threads, 0 for all CPU cores. More than one is faster from 1 MiB on.
+    Args:
+        data: A bytes-like object.
+        recipients: Up to 1024 recipients of `sycon.age.pq` or of `sycon.age.x25519`, or one of `sycon.age.passphrase`.
+        armored: True for a file of lines of text, which is a third longer.
+        threads: The maximum number of threads, 0 for all CPU cores. More than one is faster from 1 MiB on.
 
-    Raises `ValueError` if there is no recipient, or if recipients must not be mixed: X-Wing's with others, or a
-    passphrase with any other. Raises `OSError` if the operating system's generator fails.
+    Raises:
+        ValueError: There is no recipient, or recipients must not be mixed: X-Wing's with others, or a passphrase with
+            any other.
+        OSError: The operating system's generator fails.
 
     >>> from sycon import age
     >>> identity = age.pq.Identity.generate()
@@ -5076,9 +6321,16 @@ def age_encrypt(
 def age_decrypt(data: ReadableBuffer, identities: Iterable[_AgeIdentity], *, threads: SupportsIndex = 1) -> bytes:
     """Return the plaintext of a file, armored or not, which the first matching one of `identities` decrypts.
 
-    `threads` is as in `encrypt`. If the file is truncated or not authentic, none of its plaintext is returned.
+    If the file is truncated or not authentic, none of its plaintext is returned.
 
-    Raises `HeaderError`, `NoMatchError`, `MacError`, `PayloadError` and `ArmorError`, which are all a `DecryptError`.
+    Args:
+        data: The file, a bytes-like object.
+        identities: An iterable of identities, of which the first matching one is used.
+        threads: The maximum number of threads, as in `encrypt`.
+
+    Raises:
+        DecryptError: The file cannot be decrypted. The exception is a `HeaderError`, `NoMatchError`, `MacError`,
+            `PayloadError` or `ArmorError`, which are all a `DecryptError`.
 
     >>> from sycon import age
     >>> identity = age.pq.Identity.generate()

@@ -66,9 +66,12 @@ _loaders: dict[str, Callable[[str], "ReadableBuffer"]] = {}
 def register_key(name: str, loader: Callable[[str], "ReadableBuffer"]) -> None:
     """Let ``key=name`` stand for the key that ``loader(name)`` returns, in this process.
 
-    The loader is called each time the key is needed, and the key is not stored. The loader can read a file, an
-    environment variable or a service. If several processes hash one table, each must register the name, for example in
-    a module that all import. A second loader for a name replaces the first.
+    The loader is called each time the key is needed, and the key is not stored. If several processes hash one table,
+    each must register the name, for example in a module that all import. A second loader for a name replaces the first.
+
+    Args:
+        name: The name of the key.
+        loader: A function that returns the key. It can read a file, an environment variable or a service.
 
     >>> from sycon import columns
     >>> columns.register_key("crm", lambda name: bytes(16))
@@ -93,28 +96,41 @@ def hash(
 ) -> Digests:
     """Return digests of the values of a column of strings or binary, ``length`` bytes each. A null stays null.
 
-    ``xof`` is the name of a function with output of any length: "shake128", "shake256", "turboshake128",
-    "turboshake256", "blake3", or, with a key, "kmac128" and "kmac256", which are KMACXOF, and "blake3". Other functions
-    of ``sycon.algorithms()`` are hashed one value at a time. ``customization`` is for functions with a customization
-    string, ``domain`` for TurboSHAKE. ``threads`` is the maximum number of threads, 0 for all CPU cores. Each value of
-    a dictionary is hashed once. A ``customization`` that begins with ``sycon-rows-`` and the ``domain`` 0x52 are
-    reserved for ``hash_rows``, so that no value has the digest of a row.
+    Each value of a dictionary is hashed once. A ``customization`` that begins with ``sycon-rows-`` and the ``domain``
+    0x52 are reserved for ``hash_rows``, so that no value has the digest of a row. Ctrl-C, and any exception of a signal
+    handler, stops the call within 100 ms or after the value that is being hashed.
 
-    Data from pyarrow and pandas is validated in full before it is read. ``trusted=True`` skips this validation. **Pass only data from
-    a producer that you trust unless it comes from pyarrow or pandas**, and set ``trusted`` only for data that you have validated yourself. All other
-    producers pass addresses without sizes: if their lengths or offsets are false, this function reads other memory of the process, or
-    crashes it. polars, DuckDB and DataFusion make and check their arrays in this process. For all producers, this function checks what can
-    be checked without sizes: signs, sums and order of lengths and offsets, indexes, run ends, views, missing buffers.
+    Data from pyarrow and pandas is validated in full before it is read. **Pass only data from a producer that you trust
+    unless it comes from pyarrow or pandas.** All other producers pass addresses without sizes: if their lengths or
+    offsets are false, this function reads other memory of the process, or crashes it. polars, DuckDB and DataFusion
+    make and check their arrays in this process. For all producers, this function checks what can be checked without
+    sizes: signs, sums and order of lengths and offsets, indexes, run ends, views, missing buffers.
+
+    Args:
+        column: A column of strings or binary.
+        xof: The name of a function with output of any length: "shake128", "shake256", "turboshake128", "turboshake256",
+            "blake3", or, with a key, "kmac128" and "kmac256", which are KMACXOF, and "blake3". Other functions of
+            ``sycon.algorithms()`` are hashed one value at a time.
+        length: The length of each digest in bytes.
+        key: The key, or the name of a key that ``register_key`` has registered.
+        customization: A customization string, for functions that have one.
+        domain: The domain of TurboSHAKE.
+        threads: The maximum number of threads, 0 for all CPU cores.
+        trusted: True to skip the validation of data from pyarrow and pandas. Set it only for data that you have
+            validated yourself.
+
+    Raises:
+        TypeError: The column is neither strings nor binary (the error contains the column's name).
+        ValueError: The column is not valid, or has views that repeat values until they have more bytes than
+            ``hash_rows`` allows (the error contains the column's name), or the function, the key or the length is
+            invalid, or a parameter is reserved for rows.
+        KeyError: The name of a key is not registered.
+        ImportError: nanoarrow is not installed.
 
     >>> import pyarrow as pa, sycon
     >>> digests = sycon.columns.hash(pa.array([b"alice"]), "kmac128", 8, key=bytes(16))
     >>> digests[0] == sycon.kmacxof128(bytes(16), b"alice").read(8)
     True
-
-    Raises ``TypeError`` for a column that is neither strings nor binary, ``ValueError`` for a column that is not valid and for views that
-    repeat values until they have more bytes than ``hash_rows`` allows, both with the column's name; ``ValueError`` for an invalid function,
-    key or length and for parameters that are reserved for rows, ``KeyError`` for the name of a key that is not registered, ``ImportError``
-    without nanoarrow. Ctrl-C, and any exception of a signal handler, stops the call within 100 ms or after the value that is being hashed.
     """
     data, valid, rows = [], [], 0
     secret, budget = _key(key), ColumnsBudget()
@@ -143,29 +159,39 @@ def hash_rows(
 ) -> Digests:
     """Return digests of the rows of a table, ``length`` bytes each.
 
-    All columns are hashed, or those in ``columns``, in this order.
+    No value has the digest of a row, for any key and ``customization`` of ``hash``.
 
-    ``xof`` is "turboshake128", "turboshake256" or "blake3", with or without a key; "tuplehash128" or "tuplehash256"
-    without a key; "kmac128" or "kmac256" with a key. Use a ``length`` of 32 if an attacker can search for two rows with
-    one digest, and 16 otherwise: 8 are too few for a billion rows. ``customization`` separates tables whose digests
-    must be unrelated. ``threads`` is the maximum number of threads, 0 for all CPU cores. No value has the digest of a
-    row, for any key and ``customization`` of ``hash``.
+    **Pass only data from a producer that you trust unless it comes from pyarrow or pandas**, which is validated in
+    full, in the columns that are hashed.
 
-    ``trusted`` is as in ``hash``: **Pass only data from a producer that you trust unless it comes from pyarrow or pandas**, which is
-    validated in full, in the columns that are hashed.
+    A row can be 64 MiB long, or 32 times the bytes of all columns if that is more. All rows together can be 1 GiB long,
+    or 32 bytes for each byte of the columns and 4 KiB for each row if that is more: dictionaries, run ends and views
+    repeat values, and a small table could take days.
 
-    A row can be 64 MiB long, or 32 times the bytes of all columns if that is more. All rows together can be 1 GiB long, or 32 bytes for
-    each byte of the columns and 4 KiB for each row if that is more: dictionaries, run ends and views repeat values, and a small table could
-    take days.
+    Args:
+        table: The table.
+        columns: The names of the columns to hash, in this order. By default, all columns are hashed.
+        xof: "turboshake128", "turboshake256" or "blake3", with or without a key; "tuplehash128" or "tuplehash256"
+            without a key; "kmac128" or "kmac256" with a key.
+        length: The length of each digest in bytes. Use 32 if an attacker can search for two rows with one digest, and
+            16 otherwise: 8 are too few for a billion rows.
+        key: The key, as in ``hash``.
+        customization: A string that separates tables whose digests must be unrelated.
+        threads: The maximum number of threads, 0 for all CPU cores.
+        trusted: True to skip the validation, as in ``hash``.
+
+    Raises:
+        TypeError: A column contains maps, unions, intervals, 128-bit integers or extension types (the error contains
+            the column's name).
+        ValueError: A column is not valid, contains dates with a time, or rows have too many bytes (the error contains
+            the column's name), or another argument is not valid, as for ``hash``.
+        KeyError: A name is not in the table, or the name of a key is not registered.
+        ImportError: nanoarrow is not installed.
 
     >>> import pyarrow as pa, sycon
     >>> table = pa.table({"id": [1, 2], "name": ["ab", None]})
     >>> sycon.columns.hash_rows(table, ["id"])[0] == sycon.columns.hash_rows(table.select(["id"]))[0]
     True
-
-    Raises ``TypeError`` for maps, unions, intervals, 128-bit integers and extension types, ``ValueError`` for a column that is not valid,
-    for dates with a time and for rows that have too many bytes, both with the column's name; ``KeyError`` for a name that is not in the
-    table; and the other exceptions of ``hash``.
     """
     if isinstance(columns, (str, bytes)):
         raise TypeError(f"columns: wrong type (got {type(columns).__name__}, expected a list of names)")

@@ -29,7 +29,17 @@ def register_duckdb(
 ) -> None:
     """Make ``name`` an SQL function: ``columns.hash`` of a text, or with ``binary`` of a blob.
 
-    The result is a blob. A null stays null.
+    The result is a blob. A null stays null. Requires DuckDB and pyarrow, through which DuckDB passes columns.
+
+    Args:
+        connection: A connection of DuckDB.
+        name: The name of the SQL function.
+        xof: The name of the hash function, as in ``columns.hash``.
+        length: The length of each digest in bytes.
+        key: The name of a key that ``columns.register_key`` has registered.
+        customization: The customization string, as in ``columns.hash``.
+        domain: The domain of TurboSHAKE, as in ``columns.hash``.
+        binary: True for a function of a blob, False for a function of a text.
 
     >>> import duckdb
     >>> from sycon import engines
@@ -37,8 +47,6 @@ def register_duckdb(
     >>> engines.register_duckdb(connection, "shake", length=4)
     >>> connection.sql("select shake('abc'), shake(null)").fetchall()
     [(b'X\\x81\\t-', None)]
-
-    Requires DuckDB and pyarrow, through which DuckDB passes columns.
     """
     work = _hash(xof, length, key, customization, domain)
     kind = "BLOB" if binary else "VARCHAR"
@@ -59,14 +67,23 @@ def datafusion_udf(
 ) -> "datafusion.ScalarUDF":
     """Return ``columns.hash`` as a DataFusion function, for ``SessionContext.register_udf`` and for expressions.
 
+    Requires DataFusion and pyarrow.
+
+    Args:
+        name: The name of the SQL function.
+        xof: The name of the hash function, as in ``columns.hash``.
+        length: The length of each digest in bytes.
+        key: The name of a key that ``columns.register_key`` has registered.
+        customization: The customization string, as in ``columns.hash``.
+        domain: The domain of TurboSHAKE, as in ``columns.hash``.
+        binary: True for a function of a blob, False for a function of a text.
+
     >>> import datafusion
     >>> from sycon import engines
     >>> context = datafusion.SessionContext()
     >>> context.register_udf(engines.datafusion_udf("shake", length=4))
     >>> context.sql("select shake('abc') as id").to_pydict()
     {'id': [b'X\\x81\\t-']}
-
-    The arguments are as in ``register_duckdb``. Requires DataFusion and pyarrow.
     """
     import datafusion
     import pyarrow as pa
@@ -89,15 +106,29 @@ def add_digests(
 ) -> Any:
     """Add a column ``into`` to a batch: digests of the values of ``column``, or of the rows if no column is given.
 
-    Use it for engines that pass batches: ``map_partitions`` of Dask, ``map_batches`` of Ray, ``mapInArrow`` of Spark. A
-    batch is a pyarrow table, or a data frame of pandas or polars. The result has the same type.
+    Use it for engines that pass batches: ``map_partitions`` of Dask, ``map_batches`` of Ray, ``mapInArrow`` of Spark.
+
+    Args:
+        batch: A pyarrow table, or a data frame of pandas or polars.
+        into: The name of the new column.
+        column: The name of the column whose values are hashed. Without it, the rows are hashed.
+        xof: The name of the hash function, as in ``columns.hash`` or ``columns.hash_rows``.
+        length: The length of each digest in bytes.
+        key: The name of a key that ``columns.register_key`` has registered.
+        customization: The customization string, as in ``columns.hash`` or ``columns.hash_rows``.
+        threads: The maximum number of threads, 0 for all CPU cores.
+
+    Returns:
+        A batch of the same type with the column.
+
+    Raises:
+        TypeError: The batch is of another type.
+        Exception: Any exception of ``columns.hash`` and ``columns.hash_rows``.
 
     >>> import pyarrow as pa
     >>> from sycon import engines
     >>> engines.add_digests(pa.table({"name": ["abc"]}), "id", "name", length=4)["id"].to_pylist()
     [b'X\\x81\\t-']
-
-    Raises the exceptions of ``columns.hash`` and ``columns.hash_rows``, and ``TypeError`` for a batch of another type.
     """
     arguments: dict[str, Any] = {"key": _name(key), "customization": customization, "threads": threads, "length": length}
     kind = type(batch).__module__.partition(".")[0]

@@ -39,6 +39,14 @@ class Sycon:
     ) -> pl.Expr:
         """Return ``columns.hash`` of a column of strings or binary, as binary. A null stays null.
 
+        Args:
+            xof: The name of the hash function, as in ``columns.hash``.
+            length: The length of each digest in bytes.
+            key: The name of a key that ``columns.register_key`` has registered.
+            customization: The customization string, as in ``columns.hash``.
+            domain: The domain of TurboSHAKE, as in ``columns.hash``.
+            threads: The maximum number of threads, 0 for all CPU cores.
+
         >>> import polars as pl, sycon.polars
         >>> pl.DataFrame({"name": ["abc", None]}).select(pl.col("name").sycon.hash(length=4))["name"].to_list()
         [b'X\\x81\\t-', None]
@@ -50,6 +58,13 @@ class Sycon:
         self, xof: str = "turboshake128", length: int = 32, *, key: str | None = None, customization: bytes = b"", threads: int = 1
     ) -> pl.Expr:
         """Return ``columns.hash_rows`` of the fields of a struct, as binary.
+
+        Args:
+            xof: The name of the hash function, as in ``columns.hash_rows``.
+            length: The length of each digest in bytes.
+            key: The name of a key that ``columns.register_key`` has registered.
+            customization: The customization string, as in ``columns.hash_rows``.
+            threads: The maximum number of threads, 0 for all CPU cores.
 
         >>> import polars as pl, sycon.polars
         >>> people = pl.DataFrame({"name": ["ab", "a"], "city": ["c", "bc"]})

@@ -57,9 +57,17 @@ def __getattr__(name: str) -> Any:
 class Seed:
     """A public seed for random numbers, with the numbers of its children.
 
-    ``entropy`` is bytes-like, a non-negative integer, a string, or ``None`` for 32 new bytes of the operating system.
-    The class has the interface of ``numpy.random.SeedSequence``. Raises ``TypeError`` for other types, ``ValueError``
-    for a negative integer.
+    The class has the interface of ``numpy.random.SeedSequence``.
+
+    Args:
+        entropy: A bytes-like object, a non-negative integer, a string, or ``None`` for 32 new bytes of the operating
+            system.
+        spawn_key: The number of this child, preceded by those of its ancestors.
+        n_children_spawned: The number of the next child.
+
+    Raises:
+        TypeError: ``entropy`` is of another type.
+        ValueError: ``entropy`` is a negative integer.
 
     >>> from sycon.random import Seed
     >>> seed = Seed(b"experiment 7")
@@ -97,7 +105,11 @@ class Seed:
         return [Seed(self.entropy, (*self.spawn_key, first + i)) for i in range(n_children)]
 
     def generate_state(self, n_words: int, dtype: Any = "uint32") -> "numpy.ndarray[Any, Any]":
-        """Return ``n_words`` numbers of type ``uint32`` or ``uint64``, for other bit generators of numpy.
+        """Return numbers, for other bit generators of numpy.
+
+        Args:
+            n_words: The number of numbers.
+            dtype: The type of the numbers, ``uint32`` or ``uint64``.
 
         >>> from sycon.random import Seed
         >>> int(Seed(1).generate_state(2, "uint64")[1])
@@ -133,13 +145,19 @@ def _word(number: int) -> bytes:
 class Random(_random.Random):
     """``random.Random`` over the output of a function, with all its methods.
 
-    The numbers that the methods draw from the function do not depend on the Python version. ``seed`` is a ``Seed`` or
-    an argument of ``Seed``, and ``xof`` is the name of the function. ``random()`` uses the upper 53 of 64 bits,
-    little-endian. ``getrandbits(k)`` uses the upper ``k`` bits of as few bytes as possible. The object can be pickled
-    and copied, and several threads can use it. Raises ``ValueError`` for other names.
+    The numbers that the methods draw from the function do not depend on the Python version. ``random()`` uses the upper
+    53 of 64 bits, little-endian. ``getrandbits(k)`` uses the upper ``k`` bits of as few bytes as possible. The object
+    can be pickled and copied, and several threads can use it.
 
     After ``os.fork()`` the child draws other numbers, from the beginning of a stream that depends on the seed and the
     number of the fork, as with ``BitGenerator``. ``getstate`` contains the numbers of the forks.
+
+    Args:
+        seed: A ``Seed``, or an argument of ``Seed``.
+        xof: The name of the function.
+
+    Raises:
+        ValueError: No function has the name.
 
     >>> from sycon.random import Random
     >>> random = Random(b"a public seed", "kt128")
@@ -157,7 +175,11 @@ class Random(_random.Random):
         super().__init__(seed)  # type: ignore[arg-type]
 
     def seed(self, a: "Seed | ReadableBuffer | int | str | None" = None, version: int = 2) -> None:  # type: ignore[override]
-        """Restart with the seed ``a``. ``version`` has no effect; the standard library has the same parameter.
+        """Restart with another seed.
+
+        Args:
+            a: A ``Seed``, or an argument of ``Seed``.
+            version: This has no effect. The standard library has the same parameter.
 
         >>> from sycon.random import Random
         >>> random = Random()
@@ -210,7 +232,13 @@ class Random(_random.Random):
         return self._stream.random()
 
     def getrandbits(self, k: int, /) -> int:
-        """Return a number of ``k`` bits. Raises ``ValueError`` if ``k`` is negative.
+        """Return a number of ``k`` bits.
+
+        Args:
+            k: The number of bits.
+
+        Raises:
+            ValueError: ``k`` is negative.
 
         >>> from sycon.random import Random
         >>> Random(1).getrandbits(100)
@@ -244,10 +272,16 @@ class Random(_random.Random):
         return (_LABEL.decode(), self.xof, seed.entropy, seed.spawn_key, children, stream.position, self.gauss_next, forks)
 
     def setstate(self, state: tuple[Any, ...]) -> None:
-        """Continue from a state that ``getstate`` returned. Raises ``ValueError`` for anything else.
+        """Continue from a state that ``getstate`` returned.
 
         This takes as long as computing the output up to the position, unless the function can be read from any
         position: BLAKE3 and indexed VeXOF can.
+
+        Args:
+            state: The state.
+
+        Raises:
+            ValueError: ``state`` is anything else.
 
         >>> from sycon.random import Random
         >>> random = Random(1)

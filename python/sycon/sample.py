@@ -72,15 +72,24 @@ def uniform(
     bits: int | None = None,
     stride: int | None = None,
 ) -> memoryview | _Out:
-    """Sample ``n`` coefficients from each reader, uniformly distributed from 0 to ``q - 1``, for ``q`` from 2 to 2**32.
+    """Sample ``n`` coefficients from each reader, uniformly distributed from 0 to ``q - 1``.
 
-    A candidate has ``bits`` bits, by default the length of ``q - 1``, and the next one begins ``stride`` bits after its
-    beginning, by default at its end. A candidate of ``q`` or more is rejected. The defaults suit ML-KEM's 3329, which
-    has 12 bits. Only ML-DSA's 8380417 is an exception: its stride is 24 for 23 bits, as in FIPS 204. ``bits`` can be up
-    to three larger, ``stride`` up to 32. If ``q`` is a power of two, no candidate is rejected, and this unpacks bits.
+    A candidate of ``q`` or more is rejected. If ``q`` is a power of two, no candidate is rejected, and this unpacks
+    bits. The defaults of ``bits`` and ``stride`` suit ML-KEM's 3329, which has 12 bits. Only ML-DSA's 8380417 is an
+    exception: its stride is 24 for 23 bits, as in FIPS 204.
 
-    Without ``out``, the numbers are ``uint16`` for a ``q`` up to 2**16, ``int32`` up to 2**31, and ``uint32``
-    otherwise. Also raises ``ValueError`` for a number out of its range.
+    Args:
+        readers: A reader, or an iterable of readers.
+        q: A number from 2 to 2**32.
+        n: The number of coefficients.
+        out: A buffer for the coefficients. Without it, the numbers are ``uint16`` for a ``q`` up to 2**16, ``int32`` up
+            to 2**31, and ``uint32`` otherwise.
+        bits: The number of bits of a candidate, by default the length of ``q - 1``. It can be up to three larger.
+        stride: The number of bits from the beginning of a candidate to that of the next one, up to 32. By default, the
+            next one begins at the end of a candidate.
+
+    Raises:
+        ValueError: A number is out of its range. The module lists the errors of all samplers.
 
     >>> from sycon import sample, shake128
     >>> reader = shake128(bytes(34))
@@ -108,8 +117,14 @@ def centred_binomial(
 ) -> memoryview | _Out:
     """Sample ``n`` coefficients from each reader: the ones in ``eta`` bits, minus those in the next ``eta`` bits.
 
-    The coefficients are from ``-eta`` to ``eta``. ``eta`` is from 1 to 16; ML-KEM uses 2 and 3 (``SamplePolyCBD`` of
-    FIPS 203, which adds q to negative coefficients). Constant-time. Without ``out``, the numbers are ``int32``.
+    The coefficients are from ``-eta`` to ``eta``. Constant-time.
+
+    Args:
+        readers: A reader, or an iterable of readers.
+        eta: A number from 1 to 16. ML-KEM uses 2 and 3 (``SamplePolyCBD`` of FIPS 203, which adds q to negative
+            coefficients).
+        n: The number of coefficients.
+        out: A buffer for the coefficients. Without it, the numbers are ``int32``.
 
     >>> from sycon import sample, shake256
     >>> sample.centred_binomial(shake256(bytes(33)), 2).tolist()[:12]
@@ -128,9 +143,15 @@ def bounded(readers: Reader | Iterable[Reader], eta: int, n: int, out: _Out) -> 
 def bounded(
     readers: Reader | Iterable[Reader], eta: int, n: int = 256, out: _Out | None = None
 ) -> memoryview | _Out:
-    """Sample ``n`` coefficients from each reader, uniform from ``-eta`` to ``eta``, for an ``eta`` of 2 or 4.
+    """Sample ``n`` coefficients from each reader, uniform from ``-eta`` to ``eta``.
 
-    This is ``RejBoundedPoly`` of FIPS 204, with 4 bits for each candidate. Without ``out``, the numbers are ``int32``.
+    This is ``RejBoundedPoly`` of FIPS 204, with 4 bits for each candidate.
+
+    Args:
+        readers: A reader, or an iterable of readers.
+        eta: 2 or 4.
+        n: The number of coefficients.
+        out: A buffer for the coefficients. Without it, the numbers are ``int32``.
 
     >>> from sycon import sample, shake256
     >>> sample.bounded(shake256(bytes(66)), 4).tolist()[:12]
@@ -149,8 +170,12 @@ def ternary(readers: Reader | Iterable[Reader], n: int, out: _Out) -> _Out: ...
 def ternary(readers: Reader | Iterable[Reader], n: int = 256, out: _Out | None = None) -> memoryview | _Out:
     """Sample ``n`` coefficients from each reader, uniformly distributed over -1, 0 and 1, from 2 bits each.
 
-    These are the coefficients of ``uniform`` modulo 3, with -1 instead of 2. Without ``out``, the numbers are
-    ``int32``.
+    These are the coefficients of ``uniform`` modulo 3, with -1 instead of 2.
+
+    Args:
+        readers: A reader, or an iterable of readers.
+        n: The number of coefficients.
+        out: A buffer for the coefficients. Without it, the numbers are ``int32``.
 
     >>> from sycon import sample, turboshake128
     >>> sample.ternary(turboshake128(b"seed"), 10).tolist()
@@ -170,8 +195,13 @@ def challenge(
 ) -> memoryview | _Out:
     """Sample ``n`` coefficients from each reader, of which ``weight`` are -1 or 1 and the others 0. Not constant-time.
 
-    ``weight`` is from 1 to 64, and ``n`` from ``weight`` to 256. Reads 8 bytes of signs, then a byte for each candidate
-    of a position: ``SampleInBall`` of FIPS 204. Without ``out``, the numbers are ``int32``.
+    Reads 8 bytes of signs, then a byte for each candidate of a position: ``SampleInBall`` of FIPS 204.
+
+    Args:
+        readers: A reader, or an iterable of readers.
+        weight: A number from 1 to 64.
+        n: The number of coefficients, from ``weight`` to 256.
+        out: A buffer for the coefficients. Without it, the numbers are ``int32``.
 
     >>> from sycon import sample, shake256
     >>> sample.challenge(shake256(bytes(32)), 4, 16).tolist()
@@ -188,12 +218,19 @@ def expand_a(parameters: str, rho: "ReadableBuffer", out: None = None) -> memory
 @overload
 def expand_a(parameters: str, rho: "ReadableBuffer", out: _Out) -> _Out: ...
 def expand_a(parameters: str, rho: "ReadableBuffer", out: _Out | None = None) -> memoryview | _Out:
-    """Sample the public matrix of a key, in the NTT domain, from its seed of 32 bytes.
+    """Sample the public matrix of a key, in the NTT domain, from its seed.
 
-    ``parameters`` is "ML-KEM-512", "ML-KEM-768" or "ML-KEM-1024", for the matrix that FIPS 203 samples in algorithm 13,
-    or "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87", for ``ExpandA`` of FIPS 204. The shape is rows, columns, 256. Without
-    ``out``, the numbers are ``uint16`` for ML-KEM, ``int32`` for ML-DSA. Also raises ``ValueError`` for other names and
-    lengths.
+    The shape is rows, columns, 256.
+
+    Args:
+        parameters: "ML-KEM-512", "ML-KEM-768" or "ML-KEM-1024", for the matrix that FIPS 203 samples in algorithm 13,
+            or "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87", for ``ExpandA`` of FIPS 204.
+        rho: The seed of 32 bytes.
+        out: A buffer for the coefficients. Without it, the numbers are ``uint16`` for ML-KEM, ``int32`` for ML-DSA.
+
+    Raises:
+        ValueError: ``parameters`` is another name, or ``rho`` has another length. The module lists the errors of all
+            samplers.
 
     >>> from sycon import sample
     >>> sample.expand_a("ML-DSA-65", bytes(32)).shape
@@ -215,10 +252,18 @@ def expand_s(parameters: str, seed: "ReadableBuffer", out: _Out) -> _Out: ...
 def expand_s(parameters: str, seed: "ReadableBuffer", out: _Out | None = None) -> memoryview | _Out:
     """Sample the short secret polynomials of a key from a secret seed, with a row for each polynomial.
 
-    For ML-KEM, the polynomials are s followed by e, from sigma of 32 bytes: each has as many as the matrix has rows.
-    For ML-DSA, they are s1 followed by s2, from rho' of 64 bytes (``ExpandS`` of FIPS 204): as many as the matrix has
-    columns and rows. Parameters and exceptions are those of ``expand_a``. Without ``out``, the numbers are ``int32``.
-    **Copies of the seed are not zeroized.**
+    For ML-KEM, the polynomials are s followed by e: each has as many as the matrix has rows. For ML-DSA, they are s1
+    followed by s2 (``ExpandS`` of FIPS 204): as many as the matrix has columns and rows. **Copies of the seed are not
+    zeroized.**
+
+    Args:
+        parameters: The name of a parameter set, as in ``expand_a``.
+        seed: For ML-KEM, sigma of 32 bytes. For ML-DSA, rho' of 64 bytes.
+        out: A buffer for the coefficients. Without it, the numbers are ``int32``.
+
+    Raises:
+        ValueError: ``parameters`` is another name, or ``seed`` has another length. The module lists the errors of all
+            samplers.
 
     >>> from sycon import sample
     >>> sample.expand_s("ML-KEM-768", bytes(32)).shape, sample.expand_s("ML-DSA-65", bytes(64)).shape
@@ -239,10 +284,16 @@ def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: None = None)
 @overload
 def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: _Out) -> _Out: ...
 def sample_in_ball(parameters: str, c_tilde: "ReadableBuffer", out: _Out | None = None) -> memoryview | _Out:
-    """Sample the challenge of an ML-DSA signature from its hash of 32, 48 or 64 bytes: ``SampleInBall`` of FIPS 204.
+    """Sample the challenge of an ML-DSA signature from its hash: ``SampleInBall`` of FIPS 204.
 
-    ``parameters`` is "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87". Without ``out``, the numbers are ``int32``. Also raises
-    ``ValueError`` for other names and lengths.
+    Args:
+        parameters: "ML-DSA-44", "ML-DSA-65" or "ML-DSA-87".
+        c_tilde: The hash of 32, 48 or 64 bytes.
+        out: A buffer for the coefficients. Without it, the numbers are ``int32``.
+
+    Raises:
+        ValueError: ``parameters`` is another name, or ``c_tilde`` has another length. The module lists the errors of
+            all samplers.
 
     >>> from sycon import sample
     >>> challenge = sample.sample_in_ball("ML-DSA-44", bytes(32)).tolist()

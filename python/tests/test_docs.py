@@ -1,12 +1,16 @@
-"""Every public object has a docstring, every docstring an example, and every example runs."""
+"""Every public object has a docstring, every docstring an example, and every example runs. Lists of parameters are complete."""
 
 import ast
+import builtins
 import doctest
+import functools
 import inspect
+import io
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sycon
@@ -22,6 +26,10 @@ MODULES = (sycon, sycon.aead, sycon.hazmat, sycon.hazmat.permutation, sycon.expe
 
 # Classes that only programs written for xoflib use.
 WITHOUT_EXAMPLE = {f"xoflib.{name}" for name in sycon.xoflib.__all__ if name.endswith(("Sponge", "Sponge128", "Sponge256"))}
+
+
+# Classes whose objects functions return, so that programs do not call them.
+RETURNED = {"FileDigest", "age.Reader", "columns.Digests", "distributed.Digest"}
 
 
 def documented() -> Iterator[tuple[str, str]]:
@@ -57,6 +65,57 @@ def test_examples(name: str) -> None:
     report: list[str] = []
     doctest.DocTestRunner().run(test, out=report.append)
     assert not report, "".join(report)
+
+
+def sections(text: str) -> dict[str, list[str]]:
+    """Return the lines of each section of a docstring, such as `Args:`."""
+    lines, found = text.splitlines(), {}
+    for number, line in enumerate(lines):
+        if re.fullmatch(r"[A-Z]\w+:", line) and lines[number + 1 : number + 2]:
+            assert line not in found and lines[number - 1] == "", line
+            rest = lines[number + 1 :]
+            end = next((index for index, other in enumerate(rest) if not other.startswith("    ")), len(rest))
+            found[line[:-1]] = [other[4:] for other in rest[:end]]
+            assert end and rest[end : end + 1] in ([], [""]), f"{line} has no end"
+    return found
+
+
+def entries(lines: list[str]) -> list[str]:
+    """Return what each entry of a section is about: a parameter or an exception."""
+    return [line.partition(": ")[0] for line in lines if not line.startswith("    ")]
+
+
+def parameters(name: str) -> list[str] | None:
+    """Return the parameters of a function or class as a docstring lists them, or None if there is no signature."""
+    item: Any = functools.reduce(getattr, name.split("."), sycon)
+    try:
+        signature = inspect.signature(item)
+    except (TypeError, ValueError):
+        return None
+    stars: dict[object, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+    names = [stars.get(parameter.kind, "") + parameter.name for parameter in signature.parameters.values()]
+    # A method of a class has its object first.
+    return names[names[:1] in (["self"], ["cls"], ["$self"]) :]
+
+
+@pytest.mark.parametrize("name", [name for name in DOCUMENTED if not name.startswith("sycon")])
+def test_lists(name: str) -> None:
+    """A docstring lists all parameters, in their order. Each exception exists."""
+    text = inspect.cleandoc(DOCUMENTED[name])
+    found, expected = sections(text.partition("\n>>> ")[0]), parameters(name)
+    assert list(found) == [section for section in ("Args", "Returns", "Raises") if section in found]
+    if "Args" in found:
+        assert entries(found["Args"]) == expected
+    elif name not in RETURNED and not name.startswith("xoflib"):
+        assert "The parameters are those of" in text or expected is None or len(expected) < 2
+    # Sphinx would print the text before a colon as a type.
+    assert ":" not in found.get("Returns", [""])[0]
+    module = functools.reduce(getattr, name.split(".")[:-1], sycon)
+    for exception in entries(found.get("Raises", [])):
+        places = [module, sys.modules.get(getattr(module, "__module__", ""), sycon), sycon, builtins]
+        path = exception.split(".")
+        found_at = {"io": io, "sycon": sycon}.get(path[0]) if len(path) > 1 else next((place for place in places if hasattr(place, exception)), None)
+        assert issubclass(getattr(found_at, path[-1]), Exception)
 
 
 def test_stubs_have_the_docstrings() -> None:

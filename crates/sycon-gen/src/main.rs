@@ -95,9 +95,10 @@ fn parameters(description: &Description) -> impl Iterator<Item = Parameter> {
     description.needs.into_iter().chain(description.takes.iter().copied())
 }
 
-/// Wraps a paragraph. Examples and empty lines are not changed.
+/// Wraps a paragraph, or an item of a list, which begins with four spaces. Examples and empty lines are not changed.
 fn wrapped(text: &str) -> Vec<String> {
     const WIDTH: usize = 96;
+    let hanging = if text.starts_with("    ") { "        " } else { "" };
     if text.is_empty() || text.starts_with(">>> ") {
         return vec![text.to_owned()];
     }
@@ -108,7 +109,8 @@ fn wrapped(text: &str) -> Vec<String> {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_owned()),
+            Some(_) => lines.push(format!("{hanging}{word}")),
+            None => lines.push(word.to_owned()),
         }
     }
     lines

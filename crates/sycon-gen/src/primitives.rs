@@ -189,9 +189,11 @@ permutations! {
             &[
                 format!("{}.", about(&description)),
                 String::new(),
-                format!(
-                    "`state` is {width} bytes long. Raises `ValueError` if it has another length."
-                ),
+                "Args:".to_owned(),
+                format!("    state: The state, {width} bytes."),
+                String::new(),
+                "Raises:".to_owned(),
+                "    ValueError: `state` has another length.".to_owned(),
                 String::new(),
                 ">>> from sycon.hazmat import permutation".to_owned(),
                 format!(">>> permutation.{name}(bytes({width}))[:8].hex()"),

@@ -72,23 +72,23 @@ fn documentation(algorithm: Algorithm) -> String {
     let Description { name, type_name, summary, reference, strength, .. } = description;
     let (keys, digests) = (strength / 8, strength / 4);
     let legacy = if description.status == Status::Legacy { "Legacy: " } else { "" };
-    let mut about = "Absorbs `data` if it is given, any bytes-like object.".to_owned();
-    for parameter in parameters(description) {
-        about.push(' ');
+    let mut about = vec![
+        "Args:".to_owned(),
+        "    data: Any bytes-like object to absorb, if it is given.".to_owned(),
+    ];
+    about.extend(parameters(description).map(|parameter| {
         match (parameter, description.max_customization) {
-            (Parameter::Name, _) => {
-                about.push_str("`name` is for functions that NIST defines, and empty otherwise.");
-            }
-            (_, None) => about.push_str(
-                "`customization`, a string of bytes of your choice, separates your uses from all others.",
+            (Parameter::Name, _) => "    name: The name of a function that NIST defines, and empty otherwise.".to_owned(),
+            (_, None) => "    customization: A string of bytes of your choice, which separates your uses from all others.".to_owned(),
+            (_, Some(bytes)) => format!(
+                "    customization: A string of at most {bytes} bytes, which separates your uses from all others."
             ),
-            (_, Some(bytes)) => {
-                _ = write!(
-                    about,
-                    "`customization`, a string of at most {bytes} bytes, separates your uses from all others. Raises `ValueError` for a longer one."
-                );
-            }
         }
+    }));
+    if description.max_customization.is_some() {
+        about.extend(
+            ["", "Raises:", "    ValueError: `customization` is longer."].map(str::to_owned),
+        );
     }
     let customized = parameters(description).any(|parameter| parameter == Parameter::Customization);
     let told = if customized {
@@ -101,14 +101,15 @@ fn documentation(algorithm: Algorithm) -> String {
     let mut out = [0; 16];
     algorithm.hash_into(&told, MESSAGE.as_bytes(), &mut out).expect("good parameters");
     let (first, second) = (hex(&out[..8]), hex(&out[8..]));
-    let lines = [
+    let beginning = [
         format!("{legacy}{name} ({reference}). {summary}"),
         String::new(),
         format!(
             "Its security is {strength} bits, with {keys} bytes of output for keys and {digests} bytes where collisions matter."
         ),
         String::new(),
-        about,
+    ];
+    let example = [
         String::new(),
         format!(">>> from sycon import {type_name}"),
         format!(">>> reader = {type_name}(b\"{MESSAGE}\"{argument}).finalize()"),
@@ -117,7 +118,7 @@ fn documentation(algorithm: Algorithm) -> String {
         ">>> reader.read(8).hex()".to_owned(),
         format!("'{second}'"),
     ];
-    documented(&lines, "        ")
+    documented(&[&beginning[..], &about, &example].concat(), "        ")
 }
 
 fn keyword(parameter: Parameter) -> &'static str {

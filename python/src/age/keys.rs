@@ -39,7 +39,10 @@ macro_rules! keys {
 
             #[pymethods]
             impl Identity {
-                /// Generate a key. Raises `OSError` if the operating system's generator fails.
+                /// Generate a key.
+                ///
+                /// Raises:
+                ///     OSError: The operating system's generator fails.
                 ///
                 #[doc = concat!(">>> from sycon.age import ", stringify!($kind))]
                 #[doc = concat!(">>> ", stringify!($kind), ".Identity.generate()")]
@@ -51,7 +54,11 @@ macro_rules! keys {
 
                 #[doc = concat!("Return the key of a text, ", $identity, ".")]
                 ///
-                /// Raises `InvalidKey` for other texts. The message does not contain any of the text.
+                /// Args:
+                ///     text: The text.
+                ///
+                /// Raises:
+                ///     InvalidKey: This is another text. The message does not contain any of it.
                 ///
                 #[doc = concat!(">>> from sycon.age import ", stringify!($kind))]
                 #[doc = concat!(">>> identity = ", stringify!($kind), ".Identity.generate()")]
@@ -114,7 +121,13 @@ macro_rules! keys {
 
             #[pymethods]
             impl Recipient {
-                #[doc = concat!("Return the key of a text, ", $recipient, "…. Raises `InvalidKey` for other texts.")]
+                #[doc = concat!("Return the key of a text, ", $recipient, "….")]
+                ///
+                /// Args:
+                ///     text: The text.
+                ///
+                /// Raises:
+                ///     InvalidKey: This is another text.
                 ///
                 #[doc = concat!(">>> from sycon.age import ", stringify!($kind))]
                 #[doc = concat!(">>> ", stringify!($kind), ".Recipient.from_str(\"", $recipient, "\")")]

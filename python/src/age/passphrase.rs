@@ -11,10 +11,14 @@ use super::errors::raise;
 /// A passphrase to encrypt with, as text or bytes. It is the only recipient of its file.
 ///
 /// Each guess of the passphrase requires 2 to the power of `work_factor` KiB of memory, and time in proportion: 18 is
-/// 256 MiB and about a second. `work_factor` is from 1 to 31, and age reads files up to 22. Text is encoded as UTF-8,
-/// and is not normalized.
+/// 256 MiB and about a second.
 ///
-/// Raises `ValueError` for another work factor, and if the passphrase is empty.
+/// Args:
+///     passphrase: Text or bytes. Text is encoded as UTF-8, and is not normalized.
+///     work_factor: A number from 1 to 31. age reads files up to 22.
+///
+/// Raises:
+///     ValueError: `work_factor` is another number, or the passphrase is empty.
 ///
 /// >>> from sycon.age import passphrase
 /// >>> passphrase.Recipient("correct horse battery staple")
@@ -24,8 +28,13 @@ pub(super) struct Recipient(pub(super) library::Recipient);
 
 /// A passphrase to decrypt with, as text or bytes.
 ///
-/// A file can require at most 2 to the power of `most_work_factor` KiB of memory: 22 is 4 GiB. Raises `ValueError` if
-/// it is not from 1 to 31.
+/// Args:
+///     passphrase: Text or bytes.
+///     most_work_factor: A number from 1 to 31. A file can require at most 2 to the power of `most_work_factor` KiB of
+///         memory: 22 is 4 GiB.
+///
+/// Raises:
+///     ValueError: `most_work_factor` is another number.
 ///
 /// >>> from sycon.age import passphrase
 /// >>> passphrase.Identity("correct horse battery staple")

@@ -21,7 +21,8 @@ kem! {
     DecapsulationKey {
         /// Return the key that the X-Wing draft derives from input key material: its seed is SHAKE256 of `ikm`.
         ///
-        /// `ikm` must be secret, with at least 32 bytes of entropy. **A password has less.**
+        /// Args:
+        ///     ikm: Secret input key material with at least 32 bytes of entropy. **A password has less.**
         ///
         /// >>> from sycon import shake256, xwing
         /// >>> xwing.DecapsulationKey.derive_xwing(b"ikm").seed == shake256(b"ikm").read(32)
@@ -31,8 +32,12 @@ kem! {
             Key::derive(ikm, library::DecapsulationKey::derive_xwing).map(Self)
         }
 
-        /// Return the key that HPKE derives from input key material for its KEM 0x647a. It differs from that of
-        /// `derive_xwing`.
+        /// Return the key that HPKE derives from input key material for its KEM 0x647a.
+        ///
+        /// It differs from that of `derive_xwing`.
+        ///
+        /// Args:
+        ///     ikm: The input key material.
         ///
         /// >>> from sycon import xwing
         /// >>> xwing.DecapsulationKey.derive_hpke(b"ikm").seed[:8].hex()
@@ -46,6 +51,9 @@ kem! {
         /// a secret of zeros.
         ///
         /// Use it only to agree with implementations that accept such shares.
+        ///
+        /// Args:
+        ///     ciphertext: The ciphertext.
         ///
         /// >>> from sycon import xwing
         /// >>> len(xwing.DecapsulationKey(bytes(32)).decapsulate_accepting_zero(bytes(1120)))
@@ -66,7 +74,13 @@ kem! {
             PyString::new(py, &self.0.get().to_pkcs8_pem())
         }
 
-        /// Return the key of PKCS#8 in PEM, given as text or bytes. Raise `InvalidKey` if it contains no valid key.
+        /// Return the key of PKCS#8 in PEM.
+        ///
+        /// Args:
+        ///     pem: The document, as text or bytes.
+        ///
+        /// Raises:
+        ///     InvalidKey: The document contains no valid key.
         ///
         /// >>> from sycon import xwing
         /// >>> key = xwing.DecapsulationKey.generate()
@@ -81,8 +95,13 @@ kem! {
         /// Return the key of the bytes, and accept an X25519 share of small order. X25519 then contributes a secret of
         /// zeros.
         ///
-        /// Use it only to agree with implementations that accept such shares. Raise `InvalidKey` if the bytes are invalid
-        /// for another reason.
+        /// Use it only to agree with implementations that accept such shares.
+        ///
+        /// Args:
+        ///     public_key: The bytes of the key.
+        ///
+        /// Raises:
+        ///     InvalidKey: The bytes are invalid for another reason.
         ///
         /// >>> from sycon import xwing
         /// >>> len(xwing.EncapsulationKey.accepting_zero(bytes(1216)).encapsulate()[1])
@@ -108,7 +127,10 @@ kem! {
 kem! {
     dhkem, "sycon.dhkem", DhKem, "Dhkem";
     DecapsulationKey {
-        /// Return the key that RFC 9180 derives from `ikm`, which must be secret and have at least 32 bytes of entropy.
+        /// Return the key that RFC 9180 derives from input key material.
+        ///
+        /// Args:
+        ///     ikm: Secret input key material with at least 32 bytes of entropy.
         ///
         /// >>> from sycon import dhkem
         /// >>> dhkem.DecapsulationKey.derive(b"ikm").seed[:8].hex()

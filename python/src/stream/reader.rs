@@ -26,8 +26,13 @@ pub(crate) struct ProtocolReader(pub(super) Stream);
 impl ProtocolReader {
     /// Read at most `n` bytes, or all remaining bytes, like the file's `read`.
     ///
-    /// Raises the exceptions of the file, `BlockingIOError` if the file would block, and `ForkError` if the stream
-    /// encrypts, in a child of the process that made the protocol.
+    /// Args:
+    ///     n: The maximum number of bytes, or -1 for all remaining bytes.
+    ///
+    /// Raises:
+    ///     BlockingIOError: The file would block.
+    ///     ForkError: The stream encrypts, and this is a child of the process that made the protocol.
+    ///     Exception: Any exception of the file.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol

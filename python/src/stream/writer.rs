@@ -29,9 +29,16 @@ pub(crate) struct ProtocolWriter(pub(super) Stream);
 impl ProtocolWriter {
     /// Write `data`, and return its length.
     ///
-    /// Raises the exceptions of the file, `OSError` if the file accepts no bytes, `BlockingIOError` if it would block,
-    /// and `ForkError` if it encrypts, in a child of the process that made the protocol. If writing to the file fails
-    /// during an encryption, the operation is lost, and the protocol with it.
+    /// If writing to the file fails during an encryption, the operation is lost, and the protocol with it.
+    ///
+    /// Args:
+    ///     data: Any bytes-like object.
+    ///
+    /// Raises:
+    ///     OSError: The file accepts no bytes.
+    ///     BlockingIOError: The file would block.
+    ///     ForkError: The stream encrypts, and this is a child of the process that made the protocol.
+    ///     Exception: Any exception of the file.
     ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol

@@ -12,12 +12,16 @@ use crate::lock::{Locked, PIECE};
 /// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorbs the messages of prover and verifier, squeezes
 /// challenges.
 ///
-/// `session_id` is 32 bytes, from `fiat_shamir_session_id`. `suite` is "SHAKE128" or "TurboSHAKE128", the same on both
-/// sides. TurboSHAKE128 is twice as fast. Raises `ValueError` for other suites.
-///
 /// Splitting a message over several calls of `absorb` makes no difference, so absorb the length of a message before the
 /// message if the length is not fixed. Consecutive calls of `squeeze` continue one stream. The next `absorb` begins a
 /// new stream. Several threads can use one object.
+///
+/// Args:
+///     session_id: 32 bytes, from `fiat_shamir_session_id`.
+///     suite: "SHAKE128" or "TurboSHAKE128", the same on both sides. TurboSHAKE128 is twice as fast.
+///
+/// Raises:
+///     ValueError: `suite` is another name.
 ///
 /// >>> from sycon.transcript import FiatShamir, fiat_shamir_session_id
 /// >>> sid = fiat_shamir_session_id(b"example.org proof v1", suite="TurboSHAKE128")
@@ -59,8 +63,14 @@ impl FiatShamir {
 
     /// Return the next `n` bytes of the stream.
     ///
-    /// For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`. Raises
-    /// `ValueError` if `n` is negative, `MemoryError` if it is larger than the machine's memory.
+    /// For an integer modulo p, of Ns bytes: `int.from_bytes(transcript.squeeze(Ns + 16), "little") % p`.
+    ///
+    /// Args:
+    ///     n: The number of bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `n` is negative.
+    ///     MemoryError: `n` is larger than the machine's memory.
     ///
     /// >>> from sycon.transcript import FiatShamir
     /// >>> FiatShamir(bytes(32), suite="SHAKE128").squeeze(8).hex()
@@ -114,9 +124,14 @@ impl FiatShamir {
     }
 }
 
-/// Return the session identifier for a tag, which identifies the proofs: application, protocol, parameters and version.
+/// Return the session identifier for a tag.
 ///
-/// Raises `ValueError` if `suite` is not "SHAKE128" or "TurboSHAKE128".
+/// Args:
+///     tag: A tag that identifies the proofs: application, protocol, parameters and version.
+///     suite: "SHAKE128" or "TurboSHAKE128".
+///
+/// Raises:
+///     ValueError: `suite` is another name.
 ///
 /// >>> from sycon.transcript import fiat_shamir_session_id
 /// >>> fiat_shamir_session_id(b"interop-test-v00", suite="SHAKE128")[:8].hex()

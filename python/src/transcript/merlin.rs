@@ -13,8 +13,10 @@ use crate::lock::Locked;
 
 /// Merlin 1.0: a transcript with a label and a length for each message, compatible with the Rust crate `merlin`.
 ///
-/// `label` is the application's own, with a version. Labels are `str`, which is encoded as UTF-8, or bytes-like.
-/// Several threads can use one object.
+/// Labels are `str`, which is encoded as UTF-8, or bytes-like. Several threads can use one object.
+///
+/// Args:
+///     label: The application's own label, with a version.
 ///
 /// >>> from sycon.transcript import Merlin
 /// >>> transcript = Merlin("test protocol")
@@ -32,9 +34,14 @@ impl Merlin {
         Ok(Self(Locked::new(transcript::Merlin::new(&label))))
     }
 
-    /// Append a message of the prover. The label identifies it.
+    /// Append a message of the prover.
     ///
-    /// Raises `ValueError` for 4 GiB and more.
+    /// Args:
+    ///     label: The label that identifies the message.
+    ///     message: The message, of less than 4 GiB.
+    ///
+    /// Raises:
+    ///     ValueError: `message` has 4 GiB or more.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> Merlin("example.org proof v1").append_message("commitment", b"...")
@@ -46,7 +53,14 @@ impl Merlin {
         })?
     }
 
-    /// Append a number from 0 to 2**64 - 1, as 8 bytes, little-endian. Raises `ValueError` for other numbers.
+    /// Append a number as 8 bytes, little-endian.
+    ///
+    /// Args:
+    ///     label: The label that identifies the number.
+    ///     x: A number from 0 to 2**64 - 1.
+    ///
+    /// Raises:
+    ///     ValueError: `x` is another number.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> Merlin("example.org proof v1").append_u64("count", 3)
@@ -58,8 +72,13 @@ impl Merlin {
 
     /// Return a challenge of `n` bytes, which becomes part of the transcript even if `n` is 0.
     ///
-    /// Raises `ValueError` if `n` is negative or 2**32 and more, `MemoryError` if it is larger than the machine's
-    /// memory.
+    /// Args:
+    ///     label: The label that identifies the challenge.
+    ///     n: The number of bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `n` is negative, or 2**32 or more.
+    ///     MemoryError: `n` is larger than the machine's memory.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> len(Merlin("example.org proof v1").challenge_bytes("challenge", 64))
@@ -78,9 +97,14 @@ impl Merlin {
         })
     }
 
-    /// Return a generator of the prover's random numbers. They depend on the transcript so far, on the prover's secrets
-    /// and on fresh randomness. Each of `witnesses` is a pair of a label and a secret. `random` is 32 bytes, by default
-    /// from the operating system's generator. The transcript does not change.
+    /// Return a generator of the prover's random numbers.
+    ///
+    /// They depend on the transcript so far, on the prover's secrets and on fresh randomness. The transcript does not
+    /// change.
+    ///
+    /// Args:
+    ///     *witnesses: The prover's secrets, each a pair of a label and a secret.
+    ///     random: 32 bytes, by default from the operating system's generator.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> rng = Merlin("example.org proof v1").build_rng(("secret", bytes(32)))
@@ -154,8 +178,15 @@ pub(crate) struct MerlinRng {
 
 #[pymethods]
 impl MerlinRng {
-    /// Return `n` random bytes. Raises the exceptions of `Merlin.challenge_bytes`, and `ForkError` in a child of the
-    /// process that created the generator.
+    /// Return `n` random bytes.
+    ///
+    /// Args:
+    ///     n: The number of bytes.
+    ///
+    /// Raises:
+    ///     ValueError: `n` is negative, or 2**32 or more.
+    ///     MemoryError: `n` is larger than the machine's memory.
+    ///     ForkError: This is a child of the process that created the generator.
     ///
     /// >>> from sycon.transcript import Merlin
     /// >>> rng = Merlin("example.org proof v1").build_rng()

@@ -12,10 +12,16 @@ use crate::lock::Locked;
 
 /// STROBE v1.0.2 over Keccak-f[1600], for the named protocol.
 ///
-/// `security` is 128 or 256. An operation with `meta` is about the protocol itself. An operation with `more` continues
-/// the last one, which must have been the same. Raises `ValueError` for another `security`, and for `more` after
-/// another operation. Several threads can use one object. After `os.fork()`, `send_enc` and `send_mac` raise
+/// An operation with `meta` is about the protocol itself. An operation with `more` continues the last one, which must
+/// have been the same. Several threads can use one object. After `os.fork()`, `send_enc` and `send_mac` raise
 /// `sycon.ForkError` in the child.
+///
+/// Args:
+///     protocol: The name of the protocol.
+///     security: 128 or 256.
+///
+/// Raises:
+///     ValueError: `security` is another number.
 ///
 /// >>> from sycon.transcript import Strobe
 /// >>> alice = Strobe("example.org letters v1")
@@ -60,6 +66,14 @@ enum Instance {
 impl Strobe {
     /// Absorb associated data that both sides know, such as a header. All later output depends on it.
     ///
+    /// Args:
+    ///     data: The associated data.
+    ///     meta: True if the operation is about the protocol itself.
+    ///     more: True to continue the last operation, which must have been the same.
+    ///
+    /// Raises:
+    ///     ValueError: `more` is true, and the last operation was another.
+    ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").ad(b"statement")
     #[pyo3(signature = (data, *, meta = false, more = false))]
@@ -67,7 +81,15 @@ impl Strobe {
         self.input(Operation::AD, data, meta, more)
     }
 
-    /// Absorb a key that both sides know, 16 bytes or more. Later ciphertexts and MACs depend on it.
+    /// Absorb a key that both sides know. Later ciphertexts and MACs depend on it.
+    ///
+    /// Args:
+    ///     data: The key, 16 bytes or more.
+    ///     meta: True if the operation is about the protocol itself.
+    ///     more: True to continue the last operation, which must have been the same.
+    ///
+    /// Raises:
+    ///     ValueError: `more` is true, and the last operation was another.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").key(bytes(32))
@@ -78,6 +100,14 @@ impl Strobe {
 
     /// Absorb plaintext that you send. The receiver calls `recv_clr` with it.
     ///
+    /// Args:
+    ///     data: The plaintext.
+    ///     meta: True if the operation is about the protocol itself.
+    ///     more: True to continue the last operation, which must have been the same.
+    ///
+    /// Raises:
+    ///     ValueError: `more` is true, and the last operation was another.
+    ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").send_clr(b"hello")
     #[pyo3(signature = (data, *, meta = false, more = false))]
@@ -87,6 +117,14 @@ impl Strobe {
 
     /// Absorb plaintext that you received. The sender called `send_clr` with it.
     ///
+    /// Args:
+    ///     data: The plaintext.
+    ///     meta: True if the operation is about the protocol itself.
+    ///     more: True to continue the last operation, which must have been the same.
+    ///
+    /// Raises:
+    ///     ValueError: `more` is true, and the last operation was another.
+    ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").recv_clr(b"hello")
     #[pyo3(signature = (data, *, meta = false, more = false))]
@@ -95,6 +133,14 @@ impl Strobe {
     }
 
     /// Encrypt data to send. They are not authenticated.
+    ///
+    /// Args:
+    ///     data: The plaintext.
+    ///     meta: True if the operation is about the protocol itself.
+    ///     more: True to continue the last operation, which must have been the same.
+    ///
+    /// Raises:
+    ///     ValueError: `more` is true, and the last operation was another.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> len(Strobe("example.org v1").send_enc(b"hello"))
@@ -110,6 +156,14 @@ impl Strobe {
     }
 
     /// Decrypt received data. The result is not authenticated.
+    ///
+    /// Args:
+    ///     data: The ciphertext.
+    ///     meta: True if the operation is about the protocol itself.
+    ///     more: True to continue the last operation, which must have been the same.
+    ///
+    /// Raises:
+    ///     ValueError: `more` is true, and the last operation was another.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> alice, bob = Strobe("example.org v1"), Strobe("example.org v1")
@@ -127,6 +181,14 @@ impl Strobe {
 
     /// Return `n` bytes that depend on all earlier operations.
     ///
+    /// Args:
+    ///     n: The number of bytes.
+    ///     meta: True if the operation is about the protocol itself.
+    ///     more: True to continue the last operation, which must have been the same.
+    ///
+    /// Raises:
+    ///     ValueError: `more` is true, and the last operation was another.
+    ///
     /// >>> from sycon.transcript import Strobe
     /// >>> len(Strobe("example.org v1").prf(32))
     /// 32
@@ -141,7 +203,15 @@ impl Strobe {
         new_bytes(py, n.0, |out| self.operate(py, Operation::PRF, out.rest(), meta, more))
     }
 
-    /// Return a MAC of `n` bytes to send, which authenticates all earlier operations. Use 16 bytes or more.
+    /// Return a MAC to send, which authenticates all earlier operations.
+    ///
+    /// Args:
+    ///     n: The number of bytes. Use 16 or more.
+    ///     meta: True if the operation is about the protocol itself.
+    ///     more: True to continue the last operation, which must have been the same.
+    ///
+    /// Raises:
+    ///     ValueError: `more` is true, and the last operation was another.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> len(Strobe("example.org v1").send_mac(16))
@@ -169,10 +239,18 @@ impl Strobe {
 
     /// Check that `code`, a received MAC, has `length` bytes and authenticates all earlier operations.
     ///
-    /// `length` is the length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
-    /// **Never pass `len(code)`:** then the sender chooses. A forged MAC is accepted with a probability of 2^(-8
-    /// `length`). Raises `InvalidTag` if `code` is wrong or does not have `length` bytes, and `ValueError` if
-    /// `length` is less than 4. **After `InvalidTag`, don't use the transcript.**
+    /// A forged MAC is accepted with a probability of 2^(-8 `length`). **After `InvalidTag`, don't use the
+    /// transcript.**
+    ///
+    /// Args:
+    ///     code: The received MAC.
+    ///     length: The length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
+    ///         **Never pass `len(code)`:** then the sender chooses.
+    ///     meta: True if the operation is about the protocol itself.
+    ///
+    /// Raises:
+    ///     InvalidTag: `code` is wrong or does not have `length` bytes.
+    ///     ValueError: `length` is less than 4.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").recv_mac(bytes(16))
@@ -193,8 +271,15 @@ impl Strobe {
         done.map_err(raise)
     }
 
-    /// Erase `n` bytes of the state, so that an attacker who learns the state cannot compute earlier ones. Use 16, or
-    /// 32 for 256 bits.
+    /// Erase `n` bytes of the state, so that an attacker who learns the state cannot compute earlier ones.
+    ///
+    /// Args:
+    ///     n: The number of bytes. Use 16, or 32 for 256 bits.
+    ///     meta: True if the operation is about the protocol itself.
+    ///     more: True to continue the last operation, which must have been the same.
+    ///
+    /// Raises:
+    ///     ValueError: `more` is true, and the last operation was another.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").ratchet(16)

@@ -98,15 +98,22 @@ def encrypt_io(
 ) -> None:
     """Encrypt the data of ``reader``, from its position to its end, to ``writer``.
 
-    Both are binary files, and stay open. ``recipients`` and ``armored`` are as in ``encrypt``. ``threads`` is the
-    maximum number of threads, 0 for all CPU cores. The memory in use is at most half a MiB with one thread and 16 MiB
-    with many. ``progress``, if given, is called with the number of bytes read, and ``None``, because the total is
-    unknown. The calling thread reads and writes the files and calls ``progress``. An exception ends the work, as Ctrl-C
-    does.
+    The memory in use is at most half a MiB with one thread and 16 MiB with many. The calling thread reads and writes
+    the files and calls ``progress``. An exception ends the work, as Ctrl-C does. After an exception, the output is not
+    a complete file: decryption refuses it as truncated.
 
-    After an exception, the output is not a complete file: decryption refuses it as truncated.
+    Args:
+        reader: A binary file, which stays open.
+        writer: A binary file, which stays open.
+        recipients: The recipients, as in ``encrypt``.
+        armored: True for a file of lines of text, as in ``encrypt``.
+        threads: The maximum number of threads, 0 for all CPU cores.
+        progress: A function that is called with the number of bytes read, and ``None``, because the total is unknown.
 
-    Raises the exceptions of ``encrypt`` and of the files, and ``OSError`` if the writer accepts no bytes.
+    Raises:
+        ValueError: The recipients are not valid, as for ``encrypt``.
+        OSError: The operating system's generator fails, or the writer accepts no bytes.
+        Exception: Any exception of the files.
 
     >>> import io
     >>> from sycon import age
@@ -129,11 +136,21 @@ def decrypt_io(
 ) -> None:
     """Decrypt the data of ``reader``, armored or not, to ``writer``, with the first matching one of ``identities``.
 
-    Everything else is as in ``encrypt_io``. All plaintext that is written is authentic. **It is complete only when this
-    function returns.** If you cannot discard output that was written before an exception, use ``decrypt`` or
-    ``decrypt_file``.
+    All plaintext that is written is authentic. **It is complete only when this function returns.** If you cannot
+    discard output that was written before an exception, use ``decrypt`` or ``decrypt_file``. Everything else is as in
+    ``encrypt_io``.
 
-    Raises the exceptions of ``decrypt`` and of the files, and ``OSError`` if the writer accepts no bytes.
+    Args:
+        reader: A binary file, which stays open.
+        writer: A binary file, which stays open.
+        identities: The identities, as in ``decrypt``.
+        threads: The maximum number of threads, 0 for all CPU cores.
+        progress: A function that is called as in ``encrypt_io``.
+
+    Raises:
+        DecryptError: The data cannot be decrypted, as for ``decrypt``.
+        OSError: The writer accepts no bytes.
+        Exception: Any exception of the files.
 
     >>> import io
     >>> from sycon import age
@@ -157,14 +174,23 @@ def encrypt_file(
 ) -> None:
     """Encrypt the file ``infile``, and create ``outfile`` when the output is complete.
 
-    The options are as in ``encrypt_io``, except that ``progress`` is called with the number of bytes read and the
-    total, which is ``None`` if it is unknown, as for pipes. An existing ``outfile``, which can be ``infile``, is then
-    replaced, and its owner and permissions are kept. Until then, the new file is in the same folder under a temporary
-    name. It is removed after an exception, but stays if the process is killed.
+    An existing ``outfile``, which can be ``infile``, is then replaced, and its owner and permissions are kept. Until
+    then, the new file is in the same folder under a temporary name. It is removed after an exception, but stays if the
+    process is killed.
 
-    Raises the exceptions of ``encrypt``, ``OSError`` if a file cannot be read or written, and ``ValueError`` if
-    ``outfile`` is not a regular file. Raises ``sycon.Error`` if the size or the modification time of ``infile`` changed
-    during the call.
+    Args:
+        infile: The path of the file to encrypt.
+        outfile: The path of the new file.
+        recipients: The recipients, as in ``encrypt``.
+        armored: True for a file of lines of text, as in ``encrypt``.
+        threads: The maximum number of threads, as in ``encrypt_io``.
+        progress: A function that is called with the number of bytes read and the total, which is ``None`` if it is
+            unknown, as for pipes. Otherwise it is as in ``encrypt_io``.
+
+    Raises:
+        ValueError: The recipients are not valid, as for ``encrypt``, or ``outfile`` is not a regular file.
+        OSError: A file cannot be read or written, or the operating system's generator fails.
+        sycon.Error: The size or the modification time of ``infile`` changed during the call.
 
     >>> import pathlib, tempfile
     >>> from sycon import age
@@ -193,7 +219,18 @@ def decrypt_file(
     Like ``encrypt_file``, except that ``outfile`` belongs to you and only you can read it: mode 0600, **even if it
     replaces a file that others could read**. No plaintext is left after an exception.
 
-    Raises the exceptions of ``decrypt`` and ``encrypt_file``.
+    Args:
+        infile: The path of the file to decrypt.
+        outfile: The path of the new file.
+        identities: The identities, as in ``decrypt``.
+        threads: The maximum number of threads, as in ``encrypt_io``.
+        progress: A function that is called as in ``encrypt_file``.
+
+    Raises:
+        DecryptError: The file cannot be decrypted, as for ``decrypt``.
+        ValueError: ``outfile`` is not a regular file.
+        OSError: A file cannot be read or written.
+        sycon.Error: The size or the modification time of ``infile`` changed during the call.
 
     >>> import pathlib, tempfile
     >>> from sycon import age
@@ -215,13 +252,18 @@ def identities_from_file(
 ) -> list[pq.Identity | x25519.Identity]:
     """Return the identities in a file, one on each line, in the format of ``age-keygen``.
 
-    ``path_or_file`` is a path or a binary file. If the file is encrypted with a passphrase, armored or not, it is
-    decrypted with ``passphrase``. This can be a function that returns the passphrase, which is called only for
-    encrypted files. Empty lines and lines that begin with ``#`` are skipped.
+    Empty lines and lines that begin with ``#`` are skipped.
 
-    Raises ``InvalidKey`` with the number of the first line that is not an identity, and not with its text. Raises
-    ``InvalidKey`` also if there is no identity, or no passphrase for an encrypted file. Raises the exceptions of
-    ``decrypt``, and ``OSError``.
+    Args:
+        path_or_file: A path or a binary file.
+        passphrase: The passphrase with which the file is decrypted, armored or not, if it is encrypted. This can be a
+            function that returns the passphrase, which is called only for encrypted files.
+
+    Raises:
+        InvalidKey: A line is not an identity (the error contains the number of the first such line, and not its text),
+            there is no identity, or there is no passphrase for an encrypted file.
+        DecryptError: The file cannot be decrypted, as for ``decrypt``.
+        OSError: The file cannot be read.
 
     >>> import io
     >>> from sycon import age
@@ -256,10 +298,14 @@ def recipients_from_file(path_or_file: "StrPath | Readable") -> list[pq.Recipien
 def open(file: "StrPath | Seekable", identities: Iterable[Identity]) -> "Reader":
     """Return a reader of the plaintext of a file, which can seek to any position.
 
-    ``file`` is a path, or a binary file that can seek. It is read from its position, and stays open. It must not be
-    armored.
+    Args:
+        file: A path, or a binary file that can seek. It is read from its position, and stays open. It must not be
+            armored.
+        identities: The identities, as in ``decrypt``.
 
-    Raises the exceptions of ``decrypt``, and ``OSError`` if the file cannot be read.
+    Raises:
+        DecryptError: The file cannot be decrypted, as for ``decrypt``.
+        OSError: The file cannot be read.
 
     >>> import io
     >>> from sycon import age
@@ -345,9 +391,14 @@ class Reader(io.RawIOBase):
         return self._position
 
     def seek(self, offset: SupportsIndex, whence: int = io.SEEK_SET, /) -> int:
-        """Move to a position relative to the start (0), the current position (1) or the end (2), and return it.
+        """Move to a position, and return it. Reads past the end return no bytes.
 
-        Reads past the end return no bytes. Raises ``ValueError`` for positions before the start.
+        Args:
+            offset: The position, relative to a position that ``whence`` names.
+            whence: 0 for the start, 1 for the current position, or 2 for the end.
+
+        Raises:
+            ValueError: The position is before the start.
 
         >>> import io
         >>> from sycon import age

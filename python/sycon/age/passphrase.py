@@ -34,7 +34,14 @@ def encrypt(
     threads: SupportsIndex = 1,
     work_factor: SupportsIndex = 18,
 ) -> bytes:
-    """Encrypt to a passphrase: ``sycon.age.encrypt`` to a ``Recipient``, which explains ``work_factor``.
+    """Encrypt to a passphrase: ``sycon.age.encrypt`` to a ``Recipient``.
+
+    Args:
+        data: A bytes-like object.
+        passphrase: The passphrase, as in ``Recipient``.
+        armored: True for a file of lines of text, as in ``sycon.age.encrypt``.
+        threads: The maximum number of threads, as in ``sycon.age.encrypt``.
+        work_factor: The work factor, which ``Recipient`` explains.
 
     >>> from sycon.age import passphrase
     >>> file = passphrase.encrypt(b"message", "a passphrase", armored=True, work_factor=10)
@@ -53,6 +60,12 @@ def decrypt(
     most_work_factor: SupportsIndex = 22,
 ) -> bytes:
     """Decrypt a file with its passphrase: ``sycon.age.decrypt`` with an ``Identity``.
+
+    Args:
+        data: The file, a bytes-like object.
+        passphrase: The passphrase, as in ``Identity``.
+        threads: The maximum number of threads, as in ``sycon.age.decrypt``.
+        most_work_factor: The maximum work factor, which ``Identity`` explains.
 
     >>> from sycon.age import passphrase
     >>> file = passphrase.encrypt(b"message", "a passphrase", work_factor=10)

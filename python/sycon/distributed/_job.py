@@ -118,29 +118,39 @@ def digest(
 ) -> Digest:
     """Compute the standard digest of one large object with many workers.
 
-    ``url`` is a path, a ``file:`` URL, or a URL of obstore (S3, Google, Azure, HTTP) or fsspec. It must name the same
-    object for all workers. ``storage_options`` are for obstore's ``from_url`` or fsspec's file system, and ``reader``
-    is "obstore" or "fsspec". ``algorithm`` is BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256 (as XOF).
-    ``block_size`` is ParallelHash's, 8 MiB by default; ``customization`` is that of KT and ParallelHash; ``key``, 32
-    bytes, or ``context`` is BLAKE3's.
+    All bytes are of one object: every request contains its version or ETag, and every answer is compared with it. A
+    worker has at most 64 MiB of the object in memory, or 200 MiB with ParallelHash.
 
-    ``executor`` does the work: by default threads of this process, otherwise any ``concurrent.futures.Executor``, a
-    Dask ``Client``, or a ``RayExecutor``. For all executors except threads, a key is given by name: ``"env:NAME"``, an
-    environment variable with the key in hex, or ``"file:PATH"``. This process and every worker read it. A worker has at
-    most 64 MiB of the object in memory, or 200 MiB with ParallelHash.
+    For all executors except threads, a key is given by name: ``"env:NAME"``, an environment variable with the key in
+    hex, or ``"file:PATH"``. This process and every worker read it.
 
-    All bytes are of one object: every request contains its version or ETag, and every answer is compared with it. After
-    a transient error, such as an incomplete answer, a request is repeated up to ``retries`` times. ``checkpoint`` is a
-    path or URL where the job stores its progress. A second call with the same arguments continues from it, and it is
-    removed at the end. ``authenticate``, a secret key of at least 16 bytes or its name, protects the checkpoint and the
-    parts that workers send from tampering; it does not hide the object. ``recheck`` is the share of the parts, from 0
-    to 1, that are computed twice, with Dask by another worker. ``part_size``, in bytes, is the length of a worker's
-    task: a multiple of ``Plan.unit``, by default 64 MiB or more. ``progress(done, total)`` is called with numbers of
-    bytes.
+    Args:
+        url: A path, a ``file:`` URL, or a URL of obstore (S3, Google, Azure, HTTP) or fsspec. It must name the same
+            object for all workers.
+        algorithm: BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256 (as XOF).
+        executor: The executor that does the work: by default threads of this process, otherwise any
+            ``concurrent.futures.Executor``, a Dask ``Client``, or a ``RayExecutor``.
+        checkpoint: A path or URL where the job stores its progress. A second call with the same arguments continues
+            from it, and it is removed at the end.
+        part_size: The length of a worker's task in bytes: a multiple of ``Plan.unit``, by default 64 MiB or more.
+        block_size: ParallelHash's block size, 8 MiB by default.
+        key: BLAKE3's key, 32 bytes, or its name.
+        context: BLAKE3's context, instead of a key.
+        customization: The customization of KT and ParallelHash.
+        authenticate: A secret key of at least 16 bytes, or its name. It protects the checkpoint and the parts that
+            workers send from tampering; it does not hide the object.
+        progress: A function that is called with the number of bytes done and the total number of bytes.
+        retries: The maximum number of times that a request is repeated after a transient error, such as an incomplete answer.
+        recheck: The share of the parts, from 0 to 1, that are computed twice, with Dask by another worker.
+        storage_options: Options for obstore's ``from_url`` or fsspec's file system.
+        reader: "obstore" or "fsspec".
 
-    Raises ``Changed`` if the object changed or is not available, ``Unavailable`` if the store could not be reached,
-    ``Differs`` if a part had two results, ``InvalidPart`` if a checkpoint is damaged or belongs to another job, and
-    ``ValueError`` for wrong arguments.
+    Raises:
+        Changed: The object changed or is not available.
+        Unavailable: The store could not be reached.
+        Differs: A part had two results.
+        InvalidPart: A checkpoint is damaged or belongs to another job.
+        ValueError: An argument is wrong.
 
     >>> import tempfile
     >>> from sycon import blake3_xof

@@ -9,8 +9,11 @@ class RayExecutor(Executor):
     """A ``concurrent.futures.Executor`` whose calls are tasks of Ray, for ``digest``.
 
     The tasks run on the cluster that ``ray.init`` has connected to. Without one, Ray starts one on this machine.
-    Keywords are those of Ray's ``options``, such as ``num_cpus``. Workers need the same Python and this package. Ray
-    sends usage statistics to its developers unless you set ``RAY_USAGE_STATS_ENABLED=0``.
+    Workers need the same Python and this package. Ray sends usage statistics to its developers unless you set
+    ``RAY_USAGE_STATS_ENABLED=0``.
+
+    Args:
+        **options: Ray's ``options``, such as ``num_cpus``.
 
     >>> from concurrent.futures import Executor
     >>> from sycon.distributed import RayExecutor
@@ -29,7 +32,12 @@ class RayExecutor(Executor):
         self._max_workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
-        """Run the call ``fn(*args, **kwargs)`` as a task. Ray runs it again if its worker dies.
+        """Run a call as a task. Ray runs it again if its worker dies.
+
+        Args:
+            fn: The function to call.
+            *args: The arguments of the call.
+            **kwargs: The keyword arguments of the call.
 
         >>> from sycon.distributed import RayExecutor
         >>> RayExecutor().submit(abs, -7).result()  # doctest: +SKIP

@@ -49,9 +49,12 @@ class Writer(io.RawIOBase):
 
     The object is a context manager, and a raw binary file for ``io.BufferedWriter``. ``close`` writes the end of the
     stream. Two cases leave a stream without an end, which readers refuse as truncated: a ``with`` block that ends with
-    an exception, and a writer that is never closed, which warns with ``ResourceWarning``. Do not use the protocol
-    before the writer is closed. ``file`` stays open. After ``os.fork()``, ``write`` and ``close`` raise
-    ``sycon.ForkError`` in the child.
+    an exception, and a writer that is never closed, which warns with ``ResourceWarning``. After ``os.fork()``,
+    ``write`` and ``close`` raise ``sycon.ForkError`` in the child.
+
+    Args:
+        protocol: The protocol that encrypts. Do not use it before the writer is closed.
+        file: A binary file to write to, which stays open.
 
     >>> import io
     >>> from sycon.experimental import Protocol, aestream
@@ -101,9 +104,16 @@ class Writer(io.RawIOBase):
     def write(self, data: "ReadableBuffer", /) -> int:
         """Write ``data`` as one block, or nothing if it is empty, and return its length in bytes.
 
-        Raises ``ValueError`` if ``data`` is longer than ``MAX_BLOCK``, the exceptions of ``file``, ``OSError`` if
-        ``file`` accepts no bytes, and ``BlockingIOError`` if it would block. After an error of ``file``, every later
-        write fails.
+        After an error of ``file``, every later write fails.
+
+        Args:
+            data: Any bytes-like object of at most ``MAX_BLOCK`` bytes.
+
+        Raises:
+            ValueError: ``data`` is longer than ``MAX_BLOCK``.
+            OSError: ``file`` accepts no bytes.
+            BlockingIOError: ``file`` would block.
+            Exception: Any exception of ``file``.
 
         >>> import io
         >>> from sycon.experimental import Protocol, aestream
@@ -174,9 +184,16 @@ class Reader(io.RawIOBase):
     """Reads the plaintext of a stream from ``file``. A block is returned only after its tag was verified.
 
     The object is a raw binary file for ``io.BufferedReader``. If it is dropped before its end was read, it warns with
-    ``ResourceWarning``. Raises ``InvalidCiphertext`` for empty input, and for a stream that was tampered with,
-    truncated, or made with another key. Raises the exceptions of ``file``, and ``BlockingIOError`` if it would block.
-    After an error, every read fails. Bytes past the end of the stream are not read, and ``file`` stays open.
+    ``ResourceWarning``. After an error, every read fails. Bytes past the end of the stream are not read.
+
+    Args:
+        protocol: The protocol that decrypts.
+        file: A binary file to read from, which stays open.
+
+    Raises:
+        InvalidCiphertext: The input is empty, or the stream was tampered with, truncated, or made with another key.
+        BlockingIOError: ``file`` would block.
+        Exception: Any exception of ``file``.
 
     >>> import io
     >>> from sycon.experimental import Protocol, aestream
