@@ -321,7 +321,7 @@ docs: build python
 BENCH = OPENSSL_DIR=$$(interop/openssl/build.sh) OPENSSL_STATIC=1 $(CARGO) run --release --locked -p sycon-bench --features openssl,c-rivals
 
 bench:
-	@ci/setup.sh cargo cc python3
+	@ci/setup.sh cargo cc python3 perl
 	$(BENCH) -- --json target/bench.json
 
 # Run the benchmark with -C target-cpu=native, and compare the results with those of `bench`.

@@ -12,7 +12,7 @@ assert len(found) == 1, found
 print(found[0]["version"], os.path.dirname(found[0]["manifest_path"]) + "/openssl")')
 
 folder=$PWD/target/openssl/$version
-if [ ! -x "$folder/openssl" ]; then
+if [ ! -x "$folder/openssl" ] || [ ! -e "$folder/lib/libcrypto.a" ]; then
     rm -rf "$folder"
     mkdir -p "$folder/build"
     (

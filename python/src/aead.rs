@@ -250,8 +250,8 @@ impl AsconAead {
     ///
     /// Args:
     ///     nonces: An iterable of nonces of 16 bytes, different for every message of a key.
-    ///     messages: An iterable of plaintexts, as many as there are nonces.
-    ///     associated_data: An iterable of associated data, as many as there are nonces.
+    ///     messages: An iterable of plaintexts, one for each nonce.
+    ///     associated_data: An iterable of associated data, one for each nonce.
     ///
     /// Raises:
     ///     ValueError: A nonce has another length, or the iterables have different lengths.
@@ -292,8 +292,8 @@ impl AsconAead {
     ///
     /// Args:
     ///     nonces: An iterable of nonces, as in `encrypt_many`.
-    ///     messages: An iterable of ciphertexts, as many as there are nonces.
-    ///     associated_data: An iterable of associated data, as many as there are nonces.
+    ///     messages: An iterable of ciphertexts, one for each nonce.
+    ///     associated_data: An iterable of associated data, one for each nonce.
     ///
     /// Returns:
     ///     A list of plaintexts. For a message that is not authentic, the list contains an `InvalidTag` exception at

@@ -45,8 +45,8 @@ const OVERHEAD: usize = 8192;
 ///     threads: The maximum number of threads, 0 for all CPU cores. More than one is faster from 1 MiB on.
 ///
 /// Raises:
-///     ValueError: There is no recipient, or recipients must not be mixed: X-Wing's with others, or a passphrase with
-///         any other.
+///     ValueError: `recipients` is empty, mixes X-Wing's recipients with others, or contains a passphrase and another
+///         recipient.
 ///     OSError: The operating system's generator fails.
 ///
 /// >>> from sycon import age

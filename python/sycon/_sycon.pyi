@@ -3643,8 +3643,8 @@ class AsconAEAD128:
 
         Args:
             nonces: An iterable of nonces of 16 bytes, different for every message of a key.
-            messages: An iterable of plaintexts, as many as there are nonces.
-            associated_data: An iterable of associated data, as many as there are nonces.
+            messages: An iterable of plaintexts, one for each nonce.
+            associated_data: An iterable of associated data, one for each nonce.
 
         Raises:
             ValueError: A nonce has another length, or the iterables have different lengths.
@@ -3665,8 +3665,8 @@ class AsconAEAD128:
 
         Args:
             nonces: An iterable of nonces, as in `encrypt_many`.
-            messages: An iterable of ciphertexts, as many as there are nonces.
-            associated_data: An iterable of associated data, as many as there are nonces.
+            messages: An iterable of ciphertexts, one for each nonce.
+            associated_data: An iterable of associated data, one for each nonce.
 
         Returns:
             A list of plaintexts. For a message that is not authentic, the list contains an `InvalidTag` exception at
@@ -6308,8 +6308,8 @@ def age_encrypt(
         threads: The maximum number of threads, 0 for all CPU cores. More than one is faster from 1 MiB on.
 
     Raises:
-        ValueError: There is no recipient, or recipients must not be mixed: X-Wing's with others, or a passphrase with
-            any other.
+        ValueError: `recipients` is empty, mixes X-Wing's recipients with others, or contains a passphrase and another
+            recipient.
         OSError: The operating system's generator fails.
 
     >>> from sycon import age

@@ -76,8 +76,8 @@ interface! {
 
     /// Decrypts `len` bytes of `c` that begin at `start`, a multiple of 96, and encrypts the blocks before them and the
     /// bytes after them, as `sycon_newplex_duplex_blocks` does. One call thus performs an operation that begins with a
-    /// label and ends with a length or a tag. `m` and `c` can be the same memory. Returns -1 if the state, the blocks or
-    /// `start` have another length, or if the `len` bytes are not all in `c`.
+    /// label and ends with a length or a tag. `m` and `c` can be the same memory. Returns -1 if the state or the blocks
+    /// have another length, if `start` is not a multiple of 96, or if the `len` bytes are not all in `c`.
     fn sycon_newplex_duplex_decrypt_blocks(
         inout state[statelen], moved[0, 0] m from c[clen], value start: usize, value len: usize
     ) {

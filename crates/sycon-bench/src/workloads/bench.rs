@@ -28,7 +28,7 @@ impl Bench {
         }
     }
 
-    /// Without the KEMs of other libraries: graviola does not start on the processor that valgrind emulates.
+    /// Leaves out the KEMs of other libraries, because graviola panics on the processor that valgrind emulates.
     pub(crate) fn alone() -> Self {
         Self { with_rivals: false, ..Self::new(false) }
     }

@@ -13,7 +13,7 @@ const KIBIBYTE: usize = 1 << 10;
 const LAST: usize = 64 * KIBIBYTE;
 
 pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
-    // The length of the first node, where the tree begins, and the lengths beside it.
+    // A message of more than 8 KiB becomes a tree.
     let around = [8 * KIBIBYTE - 1, 8 * KIBIBYTE, 8 * KIBIBYTE + 1];
     (KIBIBYTE..8 * KIBIBYTE)
         .step_by(KIBIBYTE)

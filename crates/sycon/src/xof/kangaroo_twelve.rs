@@ -92,7 +92,7 @@ impl<const RATE: usize> Kt<RATE> {
         Leaves::new(single, Form { size: CHUNK, domain: Self::LEAF_DOMAIN, wide })
     }
 
-    /// Hashes an input without customization. Without an object for the tree if there is no tree.
+    /// Hashes an input without customization. An input of one chunk needs no state for leaves.
     fn hash_all(data: &[u8]) -> TurboShakeReader<RATE> {
         match Self::single(Backend::best_single(), data, b"") {
             Some(single) => TurboShakeReader::end(single, Self::SINGLE_DOMAIN),
