@@ -112,10 +112,10 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
         self.squeeze_from(RATE)
     }
 
-    /// Fill `out` with the output that the result of [`finalize`](Self::finalize) would squeeze. For a short `out` this is
-    /// faster, because the state is not moved.
+    /// End the input as [`finalize`](Self::finalize) does, and fill `out` with the output. For a short `out` this is
+    /// faster, because the state is not moved. Afterwards the sponge contains the state of the output: drop it.
     #[inline]
-    pub fn finalize_into(mut self, domain: u8, out: &mut [u8]) {
+    pub fn finish_into(&mut self, domain: u8, out: &mut [u8]) {
         self.pad(domain);
         let (blocks, tail) = out.as_chunks_mut::<RATE>();
         if !blocks.is_empty() {
@@ -305,7 +305,7 @@ mod tests {
                 sponge.absorb(&[7; 300][..length]);
                 for out in [0, 1, 135, 136, 137, 272, 300] {
                     let (mut direct, mut squeezed) = ([0; 300], [0; 300]);
-                    sponge.clone().finalize_into(domain, &mut direct[..out]);
+                    sponge.clone().finish_into(domain, &mut direct[..out]);
                     sponge.clone().finalize(domain).squeeze(&mut squeezed[..out]);
                     assert_eq!(direct, squeezed, "{domain:#x}, {length} bytes in, {out} out");
                 }

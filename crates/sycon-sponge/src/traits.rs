@@ -26,7 +26,7 @@ pub trait Xof: Absorb {
 
     /// End the input and fill `out` with the output. For short messages this is faster than a reader.
     fn finalize_into(self, out: &mut [u8]) {
-        self.finalize().squeeze(out);
+        self.hash_into(&[], out);
     }
 
     /// Return the output for the input so far. More input can follow.
@@ -40,6 +40,12 @@ pub trait Xof: Absorb {
     fn hash(mut self, data: &[u8]) -> Self::Reader {
         self.absorb(data);
         self.finalize()
+    }
+
+    /// Absorb `data` as the rest of the input, and fill `out` with the output. For short messages this is the fastest
+    /// way, because the state is not moved after it is used.
+    fn hash_into(self, data: &[u8], out: &mut [u8]) {
+        self.hash(data).squeeze(out);
     }
 }
 

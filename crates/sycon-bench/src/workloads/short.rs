@@ -7,8 +7,8 @@ use rscrypto::Digest as _;
 use sycon::Backend;
 use sycon::permutation::{Keccak, Permutation};
 use sycon::xof::{
-    Absorb, Algorithm, Blake3, Kmac128, Parameter, Parameters, Sha3_256, Shake128, Squeeze,
-    TurboShake128, Xof, kt128,
+    Absorb, Algorithm, Blake3, Kmac128, Kt128, Parameter, Parameters, Sha3_256, Shake128,
+    TurboShake128, Xof,
 };
 use tiny_keccak as tiny;
 
@@ -72,12 +72,12 @@ fn name(algorithm: Algorithm, length: usize) -> String {
 fn sycon(algorithm: Algorithm) -> Hash {
     match algorithm {
         Algorithm::Sha3_256 => Sha3_256::hash,
-        Algorithm::Shake128 => |message| finalize_into(Shake128::new(), message),
+        Algorithm::Shake128 => |message| hash_into(Shake128::new(), message),
         Algorithm::TurboShake128 => |message| {
             let xof = TurboShake128::new(DOMAIN).expect("the domain byte is in range");
-            finalize_into(xof, message)
+            hash_into(xof, message)
         },
-        Algorithm::Kt128 => |message| kt128(message).squeeze_array(),
+        Algorithm::Kt128 => Kt128::digest,
         Algorithm::Kmac128 => |message| {
             let mut mac = Kmac128::new(black_box(KEY), CUSTOM);
             mac.absorb(message);
@@ -90,10 +90,9 @@ fn sycon(algorithm: Algorithm) -> Hash {
     }
 }
 
-fn finalize_into(mut xof: impl Xof, message: &[u8]) -> [u8; 32] {
-    xof.absorb(message);
+fn hash_into(xof: impl Xof, message: &[u8]) -> [u8; 32] {
     let mut output = [0; 32];
-    xof.finalize_into(&mut output);
+    xof.hash_into(message, &mut output);
     output
 }
 

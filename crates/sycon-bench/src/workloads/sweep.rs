@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use digest::{ExtendableOutput, Update};
-use sycon::xof::{Absorb, Kt128, Squeeze, Xof};
+use sycon::xof::{Kt128, Xof};
 
 use super::bench::{Bench, first_word};
 use crate::measure::{Contender, SYCON, Unit, Workload};
@@ -26,9 +26,9 @@ pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
 fn workload(bench: &Bench, length: usize) -> Workload {
     let input = bench.input();
     let ours = move || {
-        let mut hash = Kt128::new();
-        hash.absorb(black_box(&input[..length]));
-        first_word(&hash.finalize().squeeze_array::<32>())
+        let mut output = [0; 32];
+        Kt128::new().hash_into(black_box(&input[..length]), &mut output);
+        first_word(&output)
     };
     let input = bench.input();
     let k12 = move || {

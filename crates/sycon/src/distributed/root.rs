@@ -139,10 +139,10 @@ impl Root {
         self.check_complete()?;
         match &self.tree {
             Tree::ParallelHash128(xof) => {
-                (**xof).clone().finalize_with_length(bits(out.len())).squeeze(out);
+                (**xof).clone().end(bits(out.len())).finish_into(out);
             }
             Tree::ParallelHash256(xof) => {
-                (**xof).clone().finalize_with_length(bits(out.len())).squeeze(out);
+                (**xof).clone().end(bits(out.len())).finish_into(out);
             }
             _ => self.finalize()?.squeeze(out),
         }

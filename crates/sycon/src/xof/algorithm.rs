@@ -22,18 +22,8 @@ macro_rules! stored {
     ((boxed $Type:ty)) => { alloc::boxed::Box<$Type> };
 }
 
-/// Fills an output from a function that is not used again. A boxed function stays in its box: a move out of it would
+/// Returns the reader of a function that is not used again. A boxed function stays in its box: a move out of it would
 /// leave a copy there that is never zeroized.
-macro_rules! filled {
-    (($Type:ty) $function:ident $out:ident) => {
-        $function.fill($out)
-    };
-    ((boxed $Type:ty) $function:ident $out:ident) => {
-        $function.fill_copy($out)
-    };
-}
-
-/// Returns the reader of a function that is not used again, and leaves a boxed function in its box for the same reason.
 macro_rules! finalized {
     (($Type:ty) $function:ident) => {
         $function.finalize()
@@ -138,14 +128,6 @@ macro_rules! algorithms {
                 match &self.0 {
                     $($(#[cfg(feature = $h)])? Absorber::$Hash(_) => Algorithm::$Hash,)+
                     $($(#[cfg(feature = $x)])? Absorber::$Xof(_) => Algorithm::$Xof,)+
-                }
-            }
-
-            #[inline]
-            fn fill(self, out: &mut [u8]) {
-                match self.0 {
-                    $($(#[cfg(feature = $h)])? Absorber::$Hash(function) => filled!($hash function out),)+
-                    $($(#[cfg(feature = $x)])? Absorber::$Xof(function) => filled!($xof function out),)+
                 }
             }
 

@@ -264,8 +264,8 @@ pub(super) mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            out.copy_from_slice(&self.finalize());
+        fn fill(&mut self, out: &mut [u8]) {
+            out.copy_from_slice(&self.clone().finalize());
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
@@ -294,8 +294,8 @@ pub(super) mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.output().squeeze(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
@@ -324,8 +324,8 @@ pub(super) mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.output().squeeze(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

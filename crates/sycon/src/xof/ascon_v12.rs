@@ -120,8 +120,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.output().squeeze(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

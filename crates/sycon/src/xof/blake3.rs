@@ -239,12 +239,7 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.fill_copy(out);
-        }
-
-        #[inline]
-        fn fill_copy(&self, out: &mut [u8]) {
+        fn fill(&mut self, out: &mut [u8]) {
             self.output().squeeze(out);
         }
 

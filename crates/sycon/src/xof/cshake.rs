@@ -47,36 +47,56 @@ impl<const RATE: usize> CShake<RATE> {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, name: &[u8], customization: &[u8]) -> Self {
-        const { by_strength(RATE, (), ()) };
-        let start = Absorbing::new(backend);
-        let mut xof = Self { sponge: start.clone(), start, domain: Self::SHAKE_DOMAIN };
-        if !name.is_empty() || !customization.is_empty() {
-            xof.domain = Self::CSHAKE_DOMAIN;
-            xof.absorb_parameters(&[name, customization]);
+        if name.is_empty() && customization.is_empty() {
+            Self::with_parameters(backend, Self::SHAKE_DOMAIN, &[])
+        } else {
+            Self::with_parameters(backend, Self::CSHAKE_DOMAIN, &[&[name, customization]])
         }
-        xof
     }
 
-    /// Absorbs `bytepad(encode_string(strings[0]) || …, RATE)`. `reset` then returns to this state.
-    pub(super) fn absorb_parameters(&mut self, strings: &[&[u8]]) {
-        self.sponge.absorb(left_encode(RATE as u64).as_ref());
-        for string in strings {
-            self.absorb_string(string);
+    /// As [`with_backend`](Self::with_backend), for a function that absorbs a key as a further parameter.
+    pub(super) fn with_key(
+        backend: Backend,
+        name: &[u8],
+        customization: &[u8],
+        key: &[u8],
+    ) -> Self {
+        Self::with_parameters(backend, Self::CSHAKE_DOMAIN, &[&[name, customization], &[key]])
+    }
+
+    /// Absorbs `bytepad(encode_string(strings[0]) || …, RATE)` for each list of strings. `reset` returns to this state.
+    fn with_parameters(backend: Backend, domain: u8, lists: &[&[&[u8]]]) -> Self {
+        const { by_strength(RATE, (), ()) };
+        let mut sponge = Absorbing::new(backend);
+        for strings in lists {
+            sponge.absorb(left_encode(RATE as u64).as_ref());
+            for string in *strings {
+                absorb_string(&mut sponge, string);
+            }
+            sponge.fill_block();
         }
-        self.sponge.fill_block();
-        self.set_start();
+        Self { start: sponge.clone(), sponge, domain }
     }
 
     /// Absorbs `encode_string(string)`.
     pub(super) fn absorb_string(&mut self, string: &[u8]) {
-        self.sponge.absorb(left_encode(bits(string.len())).as_ref());
-        self.sponge.absorb(string);
+        absorb_string(&mut self.sponge, string);
+    }
+
+    /// Ends the input, and fills `out` with the output.
+    pub(crate) fn finish_into(&mut self, out: &mut [u8]) {
+        self.sponge.finish_into(self.domain, out);
     }
 
     /// Makes `reset` return to this state.
     pub(super) fn set_start(&mut self) {
         self.start = self.sponge.clone();
     }
+}
+
+fn absorb_string<const RATE: usize>(sponge: &mut Absorbing<KeccakF1600, RATE>, string: &[u8]) {
+    sponge.absorb(left_encode(bits(string.len())).as_ref());
+    sponge.absorb(string);
 }
 
 impl<const RATE: usize> Absorb for CShake<RATE> {
@@ -100,8 +120,10 @@ impl<const RATE: usize> Xof for CShake<RATE> {
         ShakeReader::end(self.sponge, self.domain)
     }
 
-    fn finalize_into(self, out: &mut [u8]) {
-        self.sponge.finalize_into(self.domain, out);
+    #[inline]
+    fn hash_into(mut self, data: &[u8], out: &mut [u8]) {
+        self.sponge.absorb(data);
+        self.finish_into(out);
     }
 }
 
@@ -116,7 +138,7 @@ impl<const RATE: usize> Default for CShake<RATE> {
 
 #[cfg(feature = "alloc")]
 mod described {
-    use super::{CShake, CShake128, CShake256, Xof};
+    use super::{CShake, CShake128, CShake256};
     use crate::xof::description::{Described, Description, Function};
     use crate::xof::saved::Parts;
     use crate::xof::{Error, OutputLength, Parameter, Parameters, StateFlaw};
@@ -138,8 +160,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize_into(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.finish_into(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

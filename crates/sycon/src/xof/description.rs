@@ -141,14 +141,9 @@ pub(crate) trait Function: Input + Clone {
     /// Starts the function with the parameters that its description lists.
     fn start(parameters: &Parameters<'_>) -> Result<Self, Error>;
 
-    /// Fills `out` with output. If the length is fixed, the caller passes an `out` of this length.
-    fn fill(self, out: &mut [u8]);
-
-    /// Fills `out` as [`fill`](Self::fill) does.
-    #[allow(dead_code, reason = "without some features, no function is in a box")]
-    fn fill_copy(&self, out: &mut [u8]) {
-        self.clone().fill(out);
-    }
+    /// Fills `out` with output. If the length is fixed, the caller passes an `out` of this length. The caller then drops
+    /// the function. It stays where it is, because a move would leave a copy that is never zeroized.
+    fn fill(&mut self, out: &mut [u8]);
 
     /// Saves or replaces the parts of the state. Only if the description says that the state can be saved.
     fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw>;
@@ -156,7 +151,9 @@ pub(crate) trait Function: Input + Clone {
     /// Fills `out` with output for `data`.
     #[inline]
     fn hash_into(parameters: &Parameters<'_>, data: &[u8], out: &mut [u8]) -> Result<(), Error> {
-        let mut function = Self::start(parameters)?;
+        // The function stays in the result, because a large one would take time to move.
+        let mut started = Self::start(parameters);
+        let function = started.as_mut().map_err(|error| *error)?;
         function.input(data);
         function.fill(out);
         Ok(())

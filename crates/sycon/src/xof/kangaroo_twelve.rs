@@ -92,30 +92,66 @@ impl<const RATE: usize> Kt<RATE> {
         Leaves::new(single, Form { size: CHUNK, domain: Self::LEAF_DOMAIN, wide })
     }
 
-    /// Hashes an input without customization. An input of one chunk needs no state for leaves.
+    /// Returns the first `N` bytes of the output for `data`, without customization. For short data this takes less time
+    /// than a reader.
+    ///
+    /// ```
+    /// use sycon::xof::{Kt128, Squeeze, kt128};
+    ///
+    /// let digest: [u8; 32] = Kt128::digest(b"message");
+    /// assert_eq!(digest, kt128(b"message").squeeze_array());
+    /// ```
+    #[must_use]
+    pub fn digest<const N: usize>(data: &[u8]) -> [u8; N] {
+        let mut out = [0; N];
+        Self::hash_all_into((Backend::best_single(), Backend::best), data, b"", &mut out);
+        out
+    }
+
     fn hash_all(data: &[u8]) -> TurboShakeReader<RATE> {
-        match Self::single(Backend::best_single(), data, b"") {
-            Some(single) => TurboShakeReader::end(single, Self::SINGLE_DOMAIN),
-            None => Self::new().hash(data),
+        let mut sponge = Absorbing::new(Backend::best_single());
+        if Self::absorb_single(&mut sponge, data, b"") {
+            TurboShakeReader::end(sponge, Self::SINGLE_DOMAIN)
+        } else {
+            Self::new().hash(data)
         }
     }
 
-    /// Absorbs an input and a customization, unless they need more than the first chunk.
-    fn single(
-        backend: Backend,
+    /// Fills `out` with the output for an input and a customization.
+    #[inline]
+    fn hash_all_into(
+        (single, wide): (Backend, impl FnOnce() -> Backend),
         data: &[u8],
         customization: &[u8],
-    ) -> Option<Absorbing<KeccakP1600R12, RATE>> {
+        out: &mut [u8],
+    ) {
+        let mut sponge = Absorbing::new(single);
+        if Self::absorb_single(&mut sponge, data, customization) {
+            sponge.finish_into(Self::SINGLE_DOMAIN, out);
+        } else {
+            let mut xof = Self::with_backends(single, wide());
+            xof.absorb(data);
+            xof.finish_into(customization, out);
+        }
+    }
+
+    /// Absorbs an input and a customization, unless they need more than the first chunk. Then no state for leaves is
+    /// needed. To create and zeroize one would take time.
+    #[inline]
+    fn absorb_single(
+        sponge: &mut Absorbing<KeccakP1600R12, RATE>,
+        data: &[u8],
+        customization: &[u8],
+    ) -> bool {
         let length = length_encode(customization.len() as u64);
         let parts = [data, customization, length.as_ref()];
-        if parts.iter().fold(0_usize, |sum, part| sum.saturating_add(part.len())) > CHUNK {
-            return None;
+        let fits = parts.iter().fold(0_usize, |sum, part| sum.saturating_add(part.len())) <= CHUNK;
+        if fits {
+            for part in parts.iter().filter(|part| !part.is_empty()) {
+                sponge.absorb(part);
+            }
         }
-        let mut sponge = Absorbing::new(backend);
-        for part in parts.iter().filter(|part| !part.is_empty()) {
-            sponge.absorb(part);
-        }
-        Some(sponge)
+        fits
     }
 
     /// Ends the input with a customization string and begins the output.
@@ -124,15 +160,29 @@ impl<const RATE: usize> Kt<RATE> {
     /// the object. An empty customization is the same as [`finalize`](Xof::finalize).
     #[must_use]
     pub fn finalize_customized(mut self, customization: &[u8]) -> TurboShakeReader<RATE> {
-        self.absorb(customization);
+        let domain = self.end(customization);
+        TurboShakeReader::end(self.root, domain)
+    }
+
+    #[inline]
+    fn finish_into(&mut self, customization: &[u8], out: &mut [u8]) {
+        let domain = self.end(customization);
+        self.root.finish_into(domain, out);
+    }
+
+    /// Absorbs everything that follows the input. Returns the domain byte of the root.
+    fn end(&mut self, customization: &[u8]) -> u8 {
+        if !customization.is_empty() {
+            self.absorb(customization);
+        }
         self.absorb(length_encode(customization.len() as u64).as_ref());
         if !self.is_tree {
-            return TurboShakeReader::end(self.root, Self::SINGLE_DOMAIN);
+            return Self::SINGLE_DOMAIN;
         }
         self.leaves.end(|hash| self.root.absorb(hash));
         self.root.absorb(length_encode(self.leaves.count()).as_ref());
         self.root.absorb(&[0xff, 0xff]);
-        TurboShakeReader::end(self.root, Self::ROOT_DOMAIN)
+        Self::ROOT_DOMAIN
     }
 
     /// Absorbs `data` on all threads of the current rayon pool. Faster from 256 KiB on.
@@ -249,6 +299,12 @@ impl<const RATE: usize> Xof for Kt<RATE> {
     fn finalize(self) -> Self::Reader {
         self.finalize_customized(b"")
     }
+
+    #[inline]
+    fn hash_into(mut self, data: &[u8], out: &mut [u8]) {
+        self.absorb(data);
+        self.finish_into(b"", out);
+    }
 }
 
 extendable!([const RATE: usize] Kt<RATE>, rate RATE);
@@ -264,7 +320,7 @@ mod described {
     use super::{Absorb, BEGIN_TREE, CHUNK, Kt, SecretBytes, TurboShakeReader, Xof};
     use crate::xof::description::{Described, Description, Function};
     use crate::xof::saved::Parts;
-    use crate::xof::{Error, OutputLength, Parameter, Parameters, Squeeze, StateFlaw, Tree};
+    use crate::xof::{Error, OutputLength, Parameter, Parameters, StateFlaw, Tree};
 
     /// KangarooTwelve with a customization, which is stored until the end of the input.
     #[derive(Clone)]
@@ -298,8 +354,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize_into(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.xof.finish_into(&self.customization, out);
         }
 
         #[inline]
@@ -308,11 +364,8 @@ mod described {
             data: &[u8],
             out: &mut [u8],
         ) -> Result<(), Error> {
-            let customization = parameters.customization_or_none();
-            match Kt::<RATE>::single(parameters.for_one_state(), data, customization) {
-                Some(single) => single.finalize_into(Kt::<RATE>::SINGLE_DOMAIN, out),
-                None => Self::start(parameters)?.hash(data).squeeze(out),
-            }
+            let backends = (parameters.for_one_state(), || parameters.for_many());
+            Kt::<RATE>::hash_all_into(backends, data, parameters.customization_or_none(), out);
             Ok(())
         }
 

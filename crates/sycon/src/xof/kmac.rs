@@ -65,15 +65,12 @@ impl<const RATE: usize> KmacXof<RATE> {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, key: &[u8], customization: &[u8]) -> Self {
-        let mut inner = CShake::with_backend(backend, b"KMAC", customization);
-        inner.absorb_parameters(&[key]);
-        Self { inner }
+        Self { inner: CShake::with_key(backend, b"KMAC", customization, key) }
     }
 
-    /// Absorbs the length of the output in bits.
-    fn with_length(mut self, bits: u64) -> CShake<RATE> {
-        self.inner.absorb(right_encode(bits).as_ref());
-        self.inner
+    /// Absorbs the length of the output in bits. The result is ready for output.
+    fn end(&mut self, bits: u64) -> &mut CShake<RATE> {
+        self.inner.absorb(right_encode(bits).as_ref())
     }
 }
 
@@ -98,8 +95,12 @@ impl<const RATE: usize> Kmac<RATE> {
     }
 
     /// Writes the tag of `out.len()` bytes; 16 to 64 are usual.
-    pub fn finalize_into(self, out: &mut [u8]) {
-        self.inner.with_length(bits(out.len())).finalize_into(out);
+    pub fn finalize_into(mut self, out: &mut [u8]) {
+        self.finish_into(out);
+    }
+
+    fn finish_into(&mut self, out: &mut [u8]) {
+        self.inner.end(bits(out.len())).finish_into(out);
     }
 
     /// Check that `tag` has `length` bytes and belongs to the input so far. The time depends on `length` alone.
@@ -116,9 +117,10 @@ impl<const RATE: usize> Kmac<RATE> {
     ///
     /// [`Error::TagLength`] if `tag` does not have `length` bytes, or `length` is less than `MIN_TAG`. [`Error::Tag`] if
     /// `tag` does not belong to the input.
-    pub fn verify(self, tag: &[u8], length: usize) -> Result<(), Error> {
+    pub fn verify(mut self, tag: &[u8], length: usize) -> Result<(), Error> {
         TagLength::check_any(tag.len(), length)?;
-        let mut reader = self.inner.with_length(bits(length)).finalize();
+        self.inner.end(bits(length));
+        let mut reader = self.inner.inner.finalize();
         let mut equal = Choice::from(1);
         for chunk in tag.chunks(RATE) {
             let mut expected = Zeroizing::new([0; RATE]);
@@ -146,12 +148,14 @@ impl<const RATE: usize> Absorb for KmacXof<RATE> {
 impl<const RATE: usize> Xof for KmacXof<RATE> {
     type Reader = ShakeReader<RATE>;
 
-    fn finalize(self) -> Self::Reader {
-        self.with_length(0).finalize()
+    fn finalize(mut self) -> Self::Reader {
+        self.end(0);
+        self.inner.finalize()
     }
 
-    fn finalize_into(self, out: &mut [u8]) {
-        self.with_length(0).finalize_into(out);
+    fn hash_into(mut self, data: &[u8], out: &mut [u8]) {
+        self.inner.absorb(data);
+        self.end(0).finish_into(out);
     }
 }
 
@@ -174,7 +178,7 @@ absorber!([const RATE: usize] Kmac<RATE>, rate RATE);
 
 #[cfg(feature = "alloc")]
 mod described {
-    use super::{Error, Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256, Xof};
+    use super::{Error, Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256};
     use crate::xof::description::{Described, Description, Function};
     use crate::xof::saved::Parts;
     use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
@@ -188,8 +192,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize_into(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.finish_into(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
@@ -238,8 +242,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize_into(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.end(0).finish_into(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

@@ -1,12 +1,10 @@
 //! The leaves of tree hashes: pieces of the input of the same length that are hashed separately.
 
-use core::mem;
-
 use sycon_permutation::Keccak;
 use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_secret::wipe;
 use sycon_simd::Backend;
-use sycon_sponge::{Absorbing, Batch, Squeeze};
+use sycon_sponge::{Absorbing, Batch};
 
 /// Divides a stream into leaves and hashes them. Several leaves in one call's input are hashed in SIMD lanes.
 ///
@@ -120,8 +118,8 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
     fn hash_leaf(&mut self, mut root: impl FnMut(&[u8])) {
         let mut buffer = [0; 64];
         let hash = &mut buffer[..Form::<ROUNDS, RATE>::HASH];
-        let fresh = Absorbing::new(self.leaf.backend());
-        mem::replace(&mut self.leaf, fresh).finalize(self.form.domain).squeeze(hash);
+        self.leaf.finish_into(self.form.domain, hash);
+        self.leaf = Absorbing::new(self.leaf.backend());
         root(hash);
         wipe(&mut buffer);
     }
@@ -323,6 +321,8 @@ mod tests {
     use super::*;
 
     use std::vec::Vec;
+
+    use sycon_sponge::Squeeze;
 
     type Tree = Leaves<12, 168>;
 

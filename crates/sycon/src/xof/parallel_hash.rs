@@ -6,7 +6,7 @@ use sycon_sponge::encoding::{bits, left_encode, right_encode};
 use sycon_sponge::{absorber, by_strength, extendable};
 
 use super::leaves::{Form, Leaves};
-use super::{Absorb, CShake, Error, ShakeReader, Squeeze, Xof};
+use super::{Absorb, CShake, Error, ShakeReader, Xof};
 use crate::Backend;
 
 /// ParallelHashXOF with a rate of `RATE` bytes (SP 800-185, section 6.3.1):
@@ -135,13 +135,13 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         Ok(())
     }
 
-    pub(crate) fn finalize_with_length(mut self, bits: u64) -> ShakeReader<RATE> {
+    /// Absorbs everything that follows the input, with the length of the output in bits. The result is ready for output.
+    pub(crate) fn end(&mut self, bits: u64) -> &mut CShake<RATE> {
         self.blocks.end(|hash| {
             self.inner.absorb(hash);
         });
         self.inner.absorb(right_encode(self.blocks.count()).as_ref());
-        self.inner.absorb(right_encode(bits).as_ref());
-        self.inner.finalize()
+        self.inner.absorb(right_encode(bits).as_ref())
     }
 }
 
@@ -229,8 +229,12 @@ impl<const RATE: usize> ParallelHash<RATE> {
     }
 
     /// Writes the output of `out.len()` bytes.
-    pub fn finalize_into(self, out: &mut [u8]) {
-        self.inner.finalize_with_length(bits(out.len())).squeeze(out);
+    pub fn finalize_into(mut self, out: &mut [u8]) {
+        self.finish_into(out);
+    }
+
+    fn finish_into(&mut self, out: &mut [u8]) {
+        self.inner.end(bits(out.len())).finish_into(out);
     }
 }
 
@@ -254,8 +258,9 @@ impl<const RATE: usize> Absorb for ParallelHashXof<RATE> {
 impl<const RATE: usize> Xof for ParallelHashXof<RATE> {
     type Reader = ShakeReader<RATE>;
 
-    fn finalize(self) -> Self::Reader {
-        self.finalize_with_length(0)
+    fn finalize(mut self) -> Self::Reader {
+        self.end(0);
+        self.inner.finalize()
     }
 }
 
@@ -280,7 +285,7 @@ absorber!([const RATE: usize] ParallelHash<RATE>, rate RATE);
 mod described {
     use super::{
         Error, ParallelHash, ParallelHash128, ParallelHash256, ParallelHashXof, ParallelHashXof128,
-        ParallelHashXof256, Squeeze, Xof,
+        ParallelHashXof256,
     };
     use crate::xof::description::{Described, Description, Function};
     use crate::xof::saved::Parts;
@@ -295,8 +300,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize_into(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.finish_into(out);
         }
 
         #[cfg(feature = "rayon")]
@@ -358,8 +363,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.end(0).finish_into(out);
         }
 
         #[cfg(feature = "rayon")]

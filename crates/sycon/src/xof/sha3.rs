@@ -72,9 +72,9 @@ impl<const RATE: usize, const N: usize, const DOMAIN: u8> Sha3<RATE, N, DOMAIN> 
 
     /// Returns the digest of the input so far.
     #[must_use]
-    pub fn finalize(self) -> [u8; N] {
+    pub fn finalize(mut self) -> [u8; N] {
         let mut digest = [0; N];
-        self.sponge.finalize_into(DOMAIN, &mut digest);
+        self.sponge.finish_into(DOMAIN, &mut digest);
         digest
     }
 
@@ -132,8 +132,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            out.copy_from_slice(&self.finalize());
+        fn fill(&mut self, out: &mut [u8]) {
+            self.sponge.finish_into(DOMAIN, out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

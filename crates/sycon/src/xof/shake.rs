@@ -87,8 +87,9 @@ impl<const RATE: usize> Xof for Shake<RATE> {
     }
 
     #[inline]
-    fn finalize_into(self, out: &mut [u8]) {
-        self.sponge.finalize_into(Self::DOMAIN, out);
+    fn hash_into(mut self, data: &[u8], out: &mut [u8]) {
+        self.sponge.absorb(data);
+        self.sponge.finish_into(Self::DOMAIN, out);
     }
 }
 
@@ -111,7 +112,7 @@ impl<const RATE: usize> Default for Shake<RATE> {
 
 #[cfg(feature = "alloc")]
 mod described {
-    use super::{Shake, Shake128, Shake256, ShakeReader, Xof};
+    use super::{Shake, Shake128, Shake256, ShakeReader};
     use crate::xof::description::{Described, Description, Function, Output};
     use crate::xof::saved::Parts;
     use crate::xof::{Error, OutputLength, Parameters, StateFlaw};
@@ -123,8 +124,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize_into(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.sponge.finish_into(Self::DOMAIN, out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

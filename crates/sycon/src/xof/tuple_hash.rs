@@ -6,7 +6,7 @@ use sycon_sponge::by_strength;
 use sycon_sponge::encoding::{bits, right_encode};
 use zeroize::ZeroizeOnDrop;
 
-use super::{Absorb, CShake, ShakeReader, Squeeze, Xof};
+use super::{Absorb, CShake, ShakeReader, Xof};
 use crate::Backend;
 
 /// TupleHashXOF with a rate of `RATE` bytes (SP 800-185, section 5.3.1): [`TupleHashXof128`] or
@@ -89,13 +89,14 @@ impl<const RATE: usize> TupleHashXof<RATE> {
 
     /// Ends the list and begins the output.
     #[must_use]
-    pub fn finalize(self) -> ShakeReader<RATE> {
-        self.finalize_with_length(0)
+    pub fn finalize(mut self) -> ShakeReader<RATE> {
+        self.end(0);
+        self.inner.finalize()
     }
 
-    fn finalize_with_length(mut self, bits: u64) -> ShakeReader<RATE> {
-        self.inner.absorb(right_encode(bits).as_ref());
-        self.inner.finalize()
+    /// Absorbs the length of the output in bits. The result is ready for output.
+    fn end(&mut self, bits: u64) -> &mut CShake<RATE> {
+        self.inner.absorb(right_encode(bits).as_ref())
     }
 }
 
@@ -130,8 +131,12 @@ impl<const RATE: usize> TupleHash<RATE> {
     }
 
     /// Writes the output of `out.len()` bytes.
-    pub fn finalize_into(self, out: &mut [u8]) {
-        self.inner.finalize_with_length(bits(out.len())).squeeze(out);
+    pub fn finalize_into(mut self, out: &mut [u8]) {
+        self.finish_into(out);
+    }
+
+    fn finish_into(&mut self, out: &mut [u8]) {
+        self.inner.end(bits(out.len())).finish_into(out);
     }
 }
 
@@ -154,8 +159,7 @@ impl<const RATE: usize> fmt::Debug for TupleHash<RATE> {
 #[cfg(feature = "alloc")]
 mod described {
     use super::{
-        Squeeze, TupleHash, TupleHash128, TupleHash256, TupleHashXof, TupleHashXof128,
-        TupleHashXof256,
+        TupleHash, TupleHash128, TupleHash256, TupleHashXof, TupleHashXof128, TupleHashXof256,
     };
     use crate::xof::description::{Described, Description, Function, Input};
     use crate::xof::saved::Parts;
@@ -178,8 +182,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize_into(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.finish_into(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
@@ -235,8 +239,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize().squeeze(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.end(0).finish_into(out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

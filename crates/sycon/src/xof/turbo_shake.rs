@@ -109,8 +109,9 @@ impl<const RATE: usize> Xof for TurboShake<RATE> {
     }
 
     #[inline]
-    fn finalize_into(self, out: &mut [u8]) {
-        self.sponge.finalize_into(self.domain, out);
+    fn hash_into(mut self, data: &[u8], out: &mut [u8]) {
+        self.sponge.absorb(data);
+        self.sponge.finish_into(self.domain, out);
     }
 }
 
@@ -133,9 +134,7 @@ impl<const RATE: usize> Default for TurboShake<RATE> {
 
 #[cfg(feature = "alloc")]
 mod described {
-    use super::{
-        Error, TurboShake, TurboShake128, TurboShake256, TurboShakeReader, Xof, check_domain,
-    };
+    use super::{Error, TurboShake, TurboShake128, TurboShake256, TurboShakeReader, check_domain};
     use crate::xof::description::{Described, Description, Function, Output};
     use crate::xof::saved::Parts;
     use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
@@ -147,8 +146,8 @@ mod described {
         }
 
         #[inline]
-        fn fill(self, out: &mut [u8]) {
-            self.finalize_into(out);
+        fn fill(&mut self, out: &mut [u8]) {
+            self.sponge.finish_into(self.domain, out);
         }
 
         fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

@@ -17,8 +17,8 @@ impl<const RATE: usize, const STRIPES: usize> Function for VeXof<RATE, STRIPES> 
     }
 
     #[inline]
-    fn fill(self, out: &mut [u8]) {
-        self.finalize().squeeze(out);
+    fn fill(&mut self, out: &mut [u8]) {
+        self.output().squeeze(out);
     }
 
     fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {
@@ -44,8 +44,8 @@ impl<const RATE: usize> Function for IndexedVeXof<RATE> {
     }
 
     #[inline]
-    fn fill(self, out: &mut [u8]) {
-        self.finalize().squeeze(out);
+    fn fill(&mut self, out: &mut [u8]) {
+        self.output().squeeze(out);
     }
 
     fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw> {

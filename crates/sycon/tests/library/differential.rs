@@ -26,10 +26,19 @@ fn short() -> impl Strategy<Value = Vec<u8>> {
     vec(any::<u8>(), 0..300)
 }
 
+/// Returns the output in pieces, after comparing it with that of one call, for the whole input and for its last piece.
 fn sycon<X: Xof>(mut xof: X, pieces: &[Vec<u8>], reads: &[usize]) -> Vec<u8> {
-    for piece in pieces {
+    let mut whole = vec![0; reads.iter().sum()];
+    xof.clone().hash_into(&pieces.concat(), &mut whole);
+    let mut with_last = whole.clone();
+    for (index, piece) in pieces.iter().enumerate() {
+        if index + 1 == pieces.len() {
+            xof.clone().hash_into(piece, &mut with_last);
+        }
         xof.absorb(piece);
     }
+    let mut ended = vec![0; whole.len()];
+    xof.clone().finalize_into(&mut ended);
     let mut reader = xof.finalize();
     let mut out = Vec::new();
     for len in reads {
@@ -37,6 +46,7 @@ fn sycon<X: Xof>(mut xof: X, pieces: &[Vec<u8>], reads: &[usize]) -> Vec<u8> {
         reader.squeeze(&mut piece);
         out.extend(piece);
     }
+    assert_eq!([&whole, &with_last, &ended], [&out; 3], "{}", X::NAME);
     out
 }
 

@@ -91,9 +91,9 @@ impl Any {
     ///
     /// [`Error::OutputLength`] if the output length is fixed, and `out` has another.
     #[inline]
-    pub fn finalize_into(self, out: &mut [u8]) -> Result<(), Error> {
+    pub fn finalize_into(mut self, out: &mut [u8]) -> Result<(), Error> {
         self.algorithm().check_output(out.len())?;
-        self.fill(out);
+        with_function!(&mut self.0, function => function.fill(out));
         Ok(())
     }
 }
