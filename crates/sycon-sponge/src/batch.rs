@@ -77,8 +77,13 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
     ) {
         if !out.is_empty() {
             let jobs = out.chunks_exact_mut(length).enumerate();
-            self.run(start, jobs.map(|(index, out)| Job { message: Some(message(index)), out }));
+            self.run(start, jobs.map(|(index, out)| Job::hash(message(index), out)));
         }
+    }
+
+    /// Execute jobs of any kind.
+    pub fn execute<'a>(self, jobs: impl Iterator<Item = Job<'a>>) {
+        self.run(None, jobs);
     }
 
     /// Hashes messages until one contains a whole block. Returns how many it hashed. Messages of one permutation
@@ -125,7 +130,10 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
                     Some(start) => lanes.states.clone_from(start),
                     None => lanes.states.clear(),
                 }
-                jobs.by_ref().take(SIDE_BY_SIDE).for_each(|job| lanes.push(job));
+                for job in jobs.by_ref().take(SIDE_BY_SIDE) {
+                    job.begin(&mut lanes.states, lanes.active);
+                    lanes.push(job);
+                }
                 if lanes.active == 0 {
                     return;
                 }
@@ -149,16 +157,18 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
                 lanes.states.absorb_blocks(self.backend, lanes.active, count, inputs);
             }
             // Setting eight states together is faster than one at a time.
-            let all_end = lanes.jobs().all(Job::ends::<RATE>);
+            let all_end = lanes.jobs().all(|job| job.ends::<RATE>(count));
             lanes.retain(|states, lane, job| {
                 match job.message {
                     Some(message) if message.len() >= RATE => {
                         job.message = Some(&message[count * RATE..]);
-                        return true;
+                        if !job.is_absorbed() {
+                            return true;
+                        }
                     }
                     _ => job.message = None,
                 }
-                let length = job.out.len().min(RATE);
+                let length = if job.is_open { job.out.len() } else { job.out.len().min(RATE) };
                 let (out, rest) = mem::take(&mut job.out).split_at_mut(length);
                 if squeezing {
                     out.copy_from_slice(&blocks[lane][..length]);
@@ -171,11 +181,12 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
                 }
                 let next = if all_end { None } else { jobs.next() };
                 let Some(next) = next else { return false };
-                *job = next;
                 match start {
                     Some(start) => states.take_one(lane, start, lane),
                     None => states.clear_one(lane),
                 }
+                next.begin(states, lane);
+                *job = next;
                 true
             });
         }
@@ -192,20 +203,53 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
 }
 
 /// A message and its output.
-struct Job<'a> {
+#[derive(Debug)]
+pub struct Job<'a> {
     /// The rest of the message, or `None` if the state has absorbed the last block.
     message: Option<&'a [u8]>,
     out: &'a mut [u8],
+    /// True if other input follows the message, which consists of whole blocks. `out` is the state before and after it.
+    is_open: bool,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    /// Hash `message` to `out`, which is not empty.
+    #[must_use]
+    pub fn hash(message: &'a [u8], out: &'a mut [u8]) -> Self {
+        Self { message: Some(message), out, is_open: false }
+    }
+
+    /// Absorb `blocks`, of which there is at least one. `state` becomes the state after them.
+    pub(crate) fn absorb<const RATE: usize>(
+        blocks: &'a [[u8; RATE]],
+        state: &'a mut [u8; 200],
+    ) -> Self {
+        Self { message: Some(blocks.as_flattened()), out: state, is_open: true }
+    }
+
+    /// Continues the state of an open message. State `lane` is that of an empty message.
+    fn begin<const ROUNDS: usize>(&self, states: &mut States<ROUNDS, SIDE_BY_SIDE>, lane: usize) {
+        if self.is_open {
+            states.clear_one(lane);
+            states.xor_into(lane, 0, self.out);
+        }
+    }
+
+    /// Returns whether the state of an open message is complete.
+    fn is_absorbed(&self) -> bool {
+        self.is_open && self.message.is_some_and(<[u8]>::is_empty)
+    }
+
     /// Returns the number of permutations until the lane completes a part of its job.
     fn blocks<const RATE: usize>(&self) -> usize {
         self.message.map_or(1, |message| (message.len() / RATE).max(1))
     }
 
-    /// Returns whether the output ends after the next permutation.
-    fn ends<const RATE: usize>(&self) -> bool {
+    /// Returns whether the job ends after the next `count` permutations.
+    fn ends<const RATE: usize>(&self, count: usize) -> bool {
+        if self.is_open {
+            return self.message.is_some_and(|message| message.len() == count * RATE);
+        }
         self.message.is_none_or(|message| message.len() < RATE) && self.out.len() <= RATE
     }
 }
@@ -307,5 +351,57 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Two sponges absorb blocks beside messages, in each order and with each number of blocks and messages.
+    #[test]
+    fn sponges_absorb_beside_messages() {
+        let data: Vec<u8> = (0..251).cycle().take(4 * RATE + 100).collect();
+        let batch = Batch::<12, RATE> { domain: 0x07, backend: Backend::best() };
+        let absorbed = |length: usize| {
+            let mut sponge = Absorbing::<Keccak<12>, RATE>::new(Backend::PORTABLE);
+            sponge.absorb(&data[..RATE]);
+            sponge.absorb(&data[..length]);
+            sponge.finalize(0x0b).squeeze_array::<32>()
+        };
+        for (first, second) in [(0, 3), (1, 1), (2, 4), (4, 0), (3, 2)] {
+            for count in 0..=SIDE_BY_SIDE + 2 {
+                let lengths = [first * RATE + 7, second * RATE + 99];
+                let mut sponges = [(); 2].map(|()| {
+                    let mut sponge = Absorbing::<Keccak<12>, RATE>::new(Backend::PORTABLE);
+                    sponge.absorb(&data[..RATE]);
+                    sponge
+                });
+                let mut out = std::vec![0; count * 32];
+                let [before, after] = &mut sponges;
+                let (before, rest_before) = before.job(&data[..lengths[0]]);
+                let (after, rest_after) = after.job(&data[..lengths[1]]);
+                let messages = out.chunks_exact_mut(32).zip(LENGTHS.iter().cycle());
+                let messages = messages.map(|(out, length)| Job::hash(&data[..*length], out));
+                batch.execute(before.into_iter().chain(messages).chain(after));
+                for (out, length) in out.chunks_exact(32).zip(LENGTHS.iter().cycle()) {
+                    assert_eq!(
+                        out,
+                        alone([0; 200], &data[..*length], 32),
+                        "{first} {second} {count}"
+                    );
+                }
+                for ((mut sponge, rest), length) in
+                    sponges.into_iter().zip([rest_before, rest_after]).zip(lengths)
+                {
+                    sponge.absorb(rest);
+                    let output = sponge.finalize(0x0b).squeeze_array::<32>();
+                    assert_eq!(output, absorbed(length), "{first} {second} {count}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    #[should_panic = "a job begins with a whole block"]
+    fn a_job_does_not_begin_inside_a_block() {
+        let mut sponge = Absorbing::<Keccak<12>, RATE>::new(Backend::PORTABLE);
+        sponge.absorb(b"a");
+        let _ = sponge.job(&[0; RATE]);
     }
 }

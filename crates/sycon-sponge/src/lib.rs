@@ -26,7 +26,7 @@ mod sponge;
 mod tag;
 mod traits;
 
-pub use batch::{Batch, Lanes};
+pub use batch::{Batch, Job, Lanes};
 pub use prehash::{PreHash, UnknownPreHash};
 pub use sponge::{Absorbing, Squeezing};
 pub use tag::{MIN_TAG, TagLength};

@@ -7,12 +7,12 @@
 use core::fmt;
 use core::mem;
 
-use sycon_permutation::Permutation;
+use sycon_permutation::{Keccak, Permutation};
 use sycon_secret::Secret;
 use sycon_simd::Backend;
 use zeroize::ZeroizeOnDrop;
 
-use crate::Squeeze;
+use crate::{Job, Squeeze};
 
 /// A sponge that absorbs input, `RATE` bytes per permutation.
 #[derive(Clone)]
@@ -203,6 +203,21 @@ fn part_of_word(bytes: &[u8]) -> u64 {
         [a, b] => u64::from_le_bytes([a, b, 0, 0, 0, 0, 0, 0]),
         [a] => a.into(),
         _ => 0,
+    }
+}
+
+impl<const ROUNDS: usize, const RATE: usize> Absorbing<Keccak<ROUNDS>, RATE> {
+    /// Return a job that absorbs the whole blocks of `data` beside other jobs, and the rest of `data`, which the caller
+    /// absorbs afterwards. Without a whole block, there is no job.
+    ///
+    /// # Panics
+    ///
+    /// If the current block is not empty.
+    pub fn job<'a, 'b: 'a>(&'a mut self, data: &'b [u8]) -> (Option<Job<'a>>, &'b [u8]) {
+        assert!(self.position == 0, "a job begins with a whole block");
+        let (blocks, rest) = data.as_chunks::<RATE>();
+        let job = (!blocks.is_empty()).then(|| Job::absorb(blocks, &mut self.state));
+        (job, rest)
     }
 }
 

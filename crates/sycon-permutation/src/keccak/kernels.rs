@@ -83,6 +83,13 @@ pub(super) trait Groups {
     fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize);
 }
 
+impl<W: Groups> Groups for &mut W {
+    #[inline(always)]
+    fn run_group<S: Simd, L: Lanes<S>>(&mut self, simd: S, group: usize) {
+        W::run_group::<S, L>(self, simd, group);
+    }
+}
+
 /// Works on the first `active` of `N` states.
 #[inline(always)]
 fn run_groups<S: Simd, L: Lanes<S>, const N: usize>(simd: S, mut work: impl Groups, active: usize) {
@@ -104,16 +111,20 @@ impl<W: Groups> Kernel for Narrowest<W> {
     type Output = ();
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
+    fn run<S: Simd>(mut self, simd: S) {
+        let mut done = 0;
         // Only if these vectors are wider than the next ones. Otherwise, the same code would be compiled twice.
         if const { S::Lanes8::COUNT > S::Lanes4::COUNT } && self.active > 4 {
-            run_groups::<S, S::Lanes8, SIDE_BY_SIDE>(simd, self.work, self.active);
-        } else if const { S::Lanes4::COUNT > S::Lanes2::COUNT } && self.active > 2 {
-            run_groups::<S, S::Lanes4, SIDE_BY_SIDE>(simd, self.work, self.active);
+            return run_groups::<S, S::Lanes8, SIDE_BY_SIDE>(simd, self.work, self.active);
+        } else if const { S::Lanes4::COUNT > S::Lanes2::COUNT } && self.active > S::Lanes2::COUNT {
+            // One state alone is faster in a scalar register.
+            done = if self.active % 4 == 1 { self.active - 1 } else { self.active };
+            run_groups::<S, S::Lanes4, SIDE_BY_SIDE>(simd, &mut self.work, done);
         } else if const { S::Lanes2::COUNT > S::Lanes1::COUNT } && self.active > 1 {
-            run_groups::<S, S::Lanes2, SIDE_BY_SIDE>(simd, self.work, self.active);
-        } else {
-            run_groups::<S, S::Lanes1, SIDE_BY_SIDE>(simd, self.work, self.active);
+            return run_groups::<S, S::Lanes2, SIDE_BY_SIDE>(simd, self.work, self.active);
+        }
+        for state in done..self.active {
+            self.work.run_group::<S, S::Lanes1>(simd, state);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! KangarooTwelve (RFC 9861).
 
 use sycon_permutation::KeccakP1600R12;
+use sycon_secret::Secret;
 #[cfg(feature = "alloc")]
 use sycon_secret::SecretBytes;
 use sycon_sponge::encoding::length_encode;
@@ -236,6 +237,17 @@ impl<const RATE: usize> Kt<RATE> {
         rest
     }
 
+    /// Absorbs the first chunk side by side with leaves. Returns the rest of `data`.
+    fn absorb_with_leaves<'a>(&mut self, data: &'a [u8]) -> &'a [u8] {
+        let (first, data) = data.split_at(CHUNK);
+        let mut buffer = Secret::ZERO;
+        let (hashes, rest) = self.leaves.absorb_beside(&mut self.root, first, data, &mut buffer);
+        self.first = CHUNK;
+        self.begin_tree();
+        self.root.absorb(hashes);
+        rest
+    }
+
     fn begin_tree(&mut self) {
         self.root.absorb(&BEGIN_TREE);
         self.is_tree = true;
@@ -280,7 +292,12 @@ impl<const RATE: usize> Absorb for Kt<RATE> {
     const RATE: usize = RATE;
 
     fn absorb(&mut self, data: &[u8]) -> &mut Self {
-        let rest = self.absorb_first(data);
+        // For less than a quarter of a leaf, lanes save nothing.
+        let rest = if self.first == 0 && data.len() > CHUNK + CHUNK / 4 {
+            self.absorb_with_leaves(data)
+        } else {
+            self.absorb_first(data)
+        };
         self.leaves.absorb(rest, |hashes| self.root.absorb(hashes));
         self
     }

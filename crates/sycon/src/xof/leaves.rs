@@ -2,9 +2,11 @@
 
 use sycon_permutation::Keccak;
 use sycon_permutation::keccak::SIDE_BY_SIDE;
-use sycon_secret::wipe;
+use sycon_secret::{Secret, wipe};
 use sycon_simd::Backend;
-use sycon_sponge::{Absorbing, Batch};
+use sycon_sponge::{Absorbing, Batch, Job};
+
+type Sponge<const ROUNDS: usize, const RATE: usize> = Absorbing<Keccak<ROUNDS>, RATE>;
 
 /// Divides a stream into leaves and hashes them. Several leaves in one call's input are hashed in SIMD lanes.
 ///
@@ -12,7 +14,7 @@ use sycon_sponge::{Absorbing, Batch};
 #[derive(Clone)]
 pub(crate) struct Leaves<const ROUNDS: usize, const RATE: usize> {
     /// The current leaf.
-    leaf: Absorbing<Keccak<ROUNDS>, RATE>,
+    leaf: Sponge<ROUNDS, RATE>,
     /// The number of bytes in `leaf`, less than `size`.
     filled: usize,
     /// The number of complete leaves.
@@ -63,24 +65,74 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
         if data.is_empty() {
             return;
         }
-        let (whole, tail) = self.split(data);
-        // Groups of only eight take a tenth longer for short leaves.
-        for group in whole.chunks(self.form.group().saturating_mul(4)) {
-            let leaves = group.len() / self.form.size;
-            self.count += leaves as u64;
-            if leaves == 1 {
-                self.leaf.absorb(group);
-                self.hash_leaf(&mut root);
-            } else {
-                let mut buffer = [0; 4 * 64 * SIDE_BY_SIDE];
-                let hashes = &mut buffer[..leaves * Form::<ROUNDS, RATE>::HASH];
-                self.form.hash(group, hashes);
-                root(hashes);
-                wipe(&mut buffer);
-            }
+        let (mut whole, tail) = self.split(data);
+        if whole.is_empty() {
+            self.leaf.absorb(tail);
+            self.filled += tail.len();
+            return;
         }
-        self.leaf.absorb(tail);
+        let mut buffer = Secret::<[u8; 4 * 64 * SIDE_BY_SIDE]>::ZERO;
+        while !whole.is_empty() {
+            // Groups of only eight take a tenth longer for short leaves.
+            let longest = self.form.group().saturating_mul(4);
+            let (group, rest) = whole.split_at(whole.len().min(longest));
+            let tail = if rest.is_empty() { tail } else { &[] };
+            if group.len() == self.form.size && tail.len() < RATE {
+                self.leaf.absorb(group);
+                self.end_leaf(&mut root);
+                self.leaf.absorb(tail);
+                self.filled = tail.len();
+            } else {
+                root(self.hash_together(None, group, tail, &mut *buffer));
+            }
+            whole = rest;
+        }
+    }
+
+    /// Absorbs `first` into `root`, whose current block must be empty, and side by side with it the first leaves of
+    /// `data`. The current leaf must be empty. Returns the hashes of these leaves, and the rest of `data`.
+    pub(super) fn absorb_beside<'a, 'b>(
+        &mut self,
+        root: &mut Sponge<ROUNDS, RATE>,
+        first: &[u8],
+        data: &'a [u8],
+        buffer: &'b mut [u8; 64 * SIDE_BY_SIDE],
+    ) -> (&'b [u8], &'a [u8]) {
+        let longest = (SIDE_BY_SIDE - 1).saturating_mul(self.form.size);
+        let (data, rest) = data.split_at(data.len().min(longest));
+        let (whole, tail) = self.split(data);
+        (self.hash_together(Some((root, first)), whole, tail, buffer), rest)
+    }
+
+    /// Hashes whole leaves to the beginning of `buffer`, which is returned. Side by side with them, absorbs data into
+    /// another sponge, and `tail` into the current leaf. The current blocks of both must be empty.
+    fn hash_together<'b>(
+        &mut self,
+        mut other: Option<(&mut Sponge<ROUNDS, RATE>, &[u8])>,
+        leaves: &[u8],
+        tail: &[u8],
+        buffer: &'b mut [u8],
+    ) -> &'b [u8] {
+        let Form { size, domain, wide: backend } = self.form;
+        let hash_size = Form::<ROUNDS, RATE>::HASH;
+        let count = leaves.len() / size;
+        let hashes = &mut buffer[..count * hash_size];
+        let (first, first_rest) = match &mut other {
+            Some((sponge, data)) => sponge.job(data),
+            None => (None, &[][..]),
+        };
+        let (last, last_rest) = self.leaf.job(tail);
+        let jobs = leaves.chunks_exact(size).zip(hashes.chunks_exact_mut(hash_size));
+        let jobs = jobs.map(|(leaf, hash)| Job::hash(leaf, hash));
+        Batch::<ROUNDS, RATE> { domain, backend }
+            .execute(first.into_iter().chain(jobs).chain(last));
+        if let Some((sponge, _)) = other {
+            sponge.absorb(first_rest);
+        }
+        self.leaf.absorb(last_rest);
         self.filled += tail.len();
+        self.count += count as u64;
+        hashes
     }
 
     /// Ends the input, and the current leaf.
@@ -135,6 +187,7 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
     }
 
     /// Hashes whole leaves.
+    #[cfg(feature = "rayon")]
     fn hash(&self, leaves: &[u8], hashes: &mut [u8]) {
         let leaf = |index| &leaves[index * self.size..][..self.size];
         let batch = Batch::<ROUNDS, RATE> { domain: self.domain, backend: self.wide };

@@ -265,3 +265,33 @@ mod parallel {
         }
     }
 }
+
+/// The first call hashes the first chunk, whole leaves and the begun leaf side by side. Pieces of 1000 bytes never do.
+#[test]
+fn one_call_and_pieces_give_the_same_tree() {
+    let data = pattern(18 * CHUNK);
+    for backend in Backend::available() {
+        for chunks in [1, 2, 3, 4, 5, 7, 8, 9, 10, 16, 17] {
+            for more in [0, 1, 167, 168, 2048, 2049, CHUNK - 1] {
+                let data = &data[..chunks * CHUNK + more];
+                let what = format!("{backend}, {} bytes", data.len());
+                let kt = || Kt128::with_backend(backend);
+                let parallel =
+                    || ParallelHashXof128::with_backend(backend, 4096, b"").expect("a block size");
+                assert_eq!(one_call(kt(), data), in_pieces(kt(), data), "KT128, {what}");
+                assert_eq!(one_call(parallel(), data), in_pieces(parallel(), data), "{what}");
+            }
+        }
+    }
+}
+
+fn one_call(xof: impl Xof, data: &[u8]) -> [u8; 32] {
+    xof.hash(data).squeeze_array()
+}
+
+fn in_pieces(mut xof: impl Xof, data: &[u8]) -> [u8; 32] {
+    for piece in data.chunks(1000) {
+        xof.absorb(piece);
+    }
+    xof.finalize().squeeze_array()
+}
