@@ -7,6 +7,7 @@
     docs/pictures.py lanes target/bench.json docs/lanes.svg
     docs/pictures.py permutations target/bench.json docs/permutations.svg
     docs/pictures.py families target/families.json docs/families.svg
+    docs/pictures.py sweep target/bench.json docs/sweep.svg
     docs/pictures.py many target/kem.json "AMD EPYC (Zen 4)" docs/many.svg
     docs/pictures.py table target/bench.json "one state" "16 states"
 
@@ -17,6 +18,7 @@ table for each text with which names of workloads begin or end.
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -50,7 +52,8 @@ ANIMATION = """
 
 
 def main(arguments: list[str]) -> int:
-    plots = {"chart": chart, "lanes": lanes, "permutations": permutations, "families": families}
+    plots = {"chart": chart, "lanes": lanes, "permutations": permutations, "families": families,
+             "sweep": sweep}
     match arguments:
         case ["diagrams", folder]:
             for draw in (choosing, sponge, kem, hpke, tree, batch, layers):
@@ -413,6 +416,41 @@ def many(report: Row, machine: str) -> str:
     values = {text: [rows[batch][f"{name}_per_s"] / 1000 for batch in (64, 1)] for name, text in operations.items()}
     return dots("X-Wing: thousands a second, one core", ["64 at a time", "one at a time"], values,
                 f"More is faster. {machine}, {report['day']}.", 1)
+
+
+def sweep(report: Row) -> str:
+    """Draw the time of KT128 by the length of the message, for sycon and the crate k12."""
+    times: dict[str, list[tuple[int, float]]] = {}
+    for row in report["results"]:
+        if match := re.fullmatch(r"KT128 (\d+) B", row["workload"]):
+            times.setdefault(row["contender"], []).append((int(match[1]), row["min_ns"] / 1000))
+    longest = max(length for length, _ in times["sycon"])
+    slowest = max(time for line in times.values() for _, time in line)
+    left, top, width, height = 44, 60, WIDTH - 44 - 24, 200
+
+    def place(length: int, time: float) -> str:
+        return f"{left + width * length / longest:.1f},{top + height * (1 - time / slowest):.1f}"
+
+    body = [label(12, 24, "Time of KT128 by length of the message, µs", size=14, bold=True)]
+    for time in range(0, int(slowest) + 1, 20):
+        y = top + height * (1 - time / slowest)
+        body += [f'  <path class="area" d="M{left},{y:.1f}h{width}"/>',
+                 label(left - 6, y + 4, str(time), "dim", 12, anchor="end")]
+    for kibibytes in range(0, longest // 1024 + 1, 16):
+        body.append(centred(left + width * kibibytes * 1024 / longest, top + height + 18, f"{kibibytes} KiB", "dim", 12))
+    for contender, line in times.items():
+        ours = contender == "sycon"
+        points = " ".join(place(length, time) for length, time in sorted(line))
+        color = "sycon" if ours else "rival"
+        body.append(f'  <polyline class="{color} stroke" points="{points}"/>')
+        length, time = sorted(line)[-1]
+        y = top + height * (1 - time / slowest)
+        body.append(label(left + width, y + (18 if ours else -6), contender, anchor="end", bold=ours))
+    body.append(label(12, top + height + 42, f"{report['system']['cpu']}, {report['day']}", "dim", 12))
+    style = "\n    .stroke { fill: none; stroke-width: 2 } .sycon.stroke { stroke: #00796b } .rival.stroke { stroke: #b0a8a0 }"
+    title = f"Time of KT128 in µs, 1 to {longest // 1024} KiB. " + "; ".join(
+        f"{contender}: {sorted(line)[-1][1]:.0f} for {longest // 1024} KiB" for contender, line in times.items())
+    return picture(title, top + height + 56, body, style)
 
 
 # The functions of `chart`: workloads of the benchmark, and their names.

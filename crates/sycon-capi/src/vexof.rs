@@ -12,7 +12,7 @@
 #![allow(clippy::large_enum_variant)]
 
 use sycon::experimental::vexof;
-use sycon::xof::{Absorb, Seekable, Squeeze, Xof};
+use sycon::xof::{Absorb, Seekable, Xof};
 
 use crate::items::{interface, items};
 use crate::xof::{Sponge, init, new, one_xof, seekable, squeeze, xofs};

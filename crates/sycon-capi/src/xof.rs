@@ -201,7 +201,7 @@ macro_rules! new {
             $($docs)*
             fn [<sycon_xof_ $name $($suffix)*>](out out[outlen], in r#in[inlen], $($arguments)*) {
                 let xof: $Xof = $absorber;
-                xof.hash(r#in).squeeze(out);
+                xof.hash_into(r#in, out);
                 Ok(())
             }
 

@@ -1,6 +1,6 @@
 //! Batch hashing: Keccak permutes eight states at once, each for a message of its own.
 
-use core::{mem, slice};
+use core::{fmt, mem, slice};
 
 use sycon_permutation::keccak::{Padded, SIDE_BY_SIDE, States};
 use sycon_secret::Secret;
@@ -81,7 +81,9 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         }
     }
 
-    /// Execute jobs of any kind.
+    /// Execute jobs, side by side: messages that are hashed, and sponges that absorb blocks ([`Absorbing::job`]).
+    ///
+    /// [`Absorbing::job`]: crate::Absorbing::job
     pub fn execute<'a>(self, jobs: impl Iterator<Item = Job<'a>>) {
         self.run(None, jobs);
     }
@@ -202,8 +204,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
     }
 }
 
-/// A message and its output.
-#[derive(Debug)]
+/// A message and its output, or the state of a sponge that absorbs the message. `Debug` shows only the lengths.
 pub struct Job<'a> {
     /// The rest of the message, or `None` if the state has absorbed the last block.
     message: Option<&'a [u8]>,
@@ -251,6 +252,13 @@ impl<'a> Job<'a> {
             return self.message.is_some_and(|message| message.len() == count * RATE);
         }
         self.message.is_none_or(|message| message.len() < RATE) && self.out.len() <= RATE
+    }
+}
+
+impl fmt::Debug for Job<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let length = self.message.unwrap_or_default().len();
+        write!(f, "job with {length} bytes left, for {} bytes of output", self.out.len())
     }
 }
 
@@ -395,6 +403,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn debug_output_of_a_job_has_no_bytes() {
+        let (message, mut out) = ([0xa5; 5], [0xa5; 32]);
+        let text = std::format!("{:?}", Job::hash(&message, &mut out));
+        assert_eq!(text, "job with 5 bytes left, for 32 bytes of output");
     }
 
     #[test]

@@ -123,7 +123,11 @@ impl<W: Groups> Kernel for Narrowest<W> {
         } else if const { S::Lanes2::COUNT > S::Lanes1::COUNT } && self.active > 1 {
             return run_groups::<S, S::Lanes2, SIDE_BY_SIDE>(simd, self.work, self.active);
         }
-        for state in done..self.active {
+        // The constant shows that no index is out of range.
+        for state in done..SIDE_BY_SIDE {
+            if state >= self.active {
+                return;
+            }
             self.work.run_group::<S, S::Lanes1>(simd, state);
         }
     }
