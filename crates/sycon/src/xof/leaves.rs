@@ -91,6 +91,7 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
 
     /// Absorbs `first` into `root`, whose current block must be empty, and side by side with it the first leaves of
     /// `data`. The current leaf must be empty. Returns the hashes of these leaves, and the rest of `data`.
+    #[cfg(feature = "rfc9861")]
     pub(super) fn absorb_beside<'a, 'b>(
         &mut self,
         root: &mut Sponge<ROUNDS, RATE>,
