@@ -207,8 +207,8 @@ fn part_of_word(bytes: &[u8]) -> u64 {
 }
 
 impl<const ROUNDS: usize, const RATE: usize> Absorbing<Keccak<ROUNDS>, RATE> {
-    /// Return a job that absorbs the whole blocks of `data` beside other jobs, and the rest of `data`, which the caller
-    /// absorbs afterwards. Without a whole block, there is no job.
+    /// Return a job that absorbs the whole blocks of `data` in parallel with other jobs, and the rest of `data`, which the
+    /// caller absorbs afterwards. The job is `None` if `data` is shorter than a block.
     ///
     /// # Panics
     ///

@@ -237,7 +237,7 @@ impl<const RATE: usize> Kt<RATE> {
         rest
     }
 
-    /// Absorbs the first chunk side by side with leaves. Returns the rest of `data`.
+    /// Absorbs the first chunk and, in parallel, leaves. Returns the rest of `data`.
     fn absorb_with_leaves<'a>(&mut self, data: &'a [u8]) -> &'a [u8] {
         let (first, data) = data.split_at(CHUNK);
         let mut buffer = Secret::ZERO;

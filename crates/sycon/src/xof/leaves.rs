@@ -89,8 +89,8 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
         }
     }
 
-    /// Absorbs `first` into `root`, whose current block must be empty, and side by side with it the first leaves of
-    /// `data`. The current leaf must be empty. Returns the hashes of these leaves, and the rest of `data`.
+    /// Absorbs `first` into `root` and, in parallel, the first leaves of `data`. The current block of `root` and the
+    /// current leaf must be empty. Returns the hashes of these leaves, and the rest of `data`.
     #[cfg(feature = "rfc9861")]
     pub(super) fn absorb_beside<'a, 'b>(
         &mut self,
@@ -105,8 +105,8 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
         (self.hash_together(Some((root, first)), whole, tail, buffer), rest)
     }
 
-    /// Hashes whole leaves to the beginning of `buffer`, which is returned. Side by side with them, absorbs data into
-    /// another sponge, and `tail` into the current leaf. The current blocks of both must be empty.
+    /// Hashes whole leaves to the beginning of `buffer`, which is returned. In parallel, absorbs data into another sponge,
+    /// and `tail` into the current leaf. The current blocks of both must be empty.
     fn hash_together<'b>(
         &mut self,
         mut other: Option<(&mut Sponge<ROUNDS, RATE>, &[u8])>,
