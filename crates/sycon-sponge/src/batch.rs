@@ -59,33 +59,21 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         if length <= RATE && message(0).len() < RATE {
             short = self.hash_short(start, &message, length, out);
         }
-        self.hash_long(start, |i| message(short + i), length, &mut out[short * length..]);
+        let jobs = out[short * length..].chunks_exact_mut(length).zip(short..);
+        self.run::<true>(start, jobs.map(|(out, index)| Job::hash(message(index), out)));
     }
 
-    /// As [`hash`](Self::hash), but messages that are shorter than `RATE` take a third longer. Callers without such
-    /// messages save the code for them.
+    /// Execute jobs in parallel: messages that are hashed, and sponges that absorb blocks ([`Absorbing::job`]).
+    ///
+    /// The hash of a message is at most `RATE` bytes long, so that callers do not compile the code for longer output.
     ///
     /// # Panics
     ///
-    /// If `length` is 0 and `out` is not empty.
-    pub fn hash_long<'a>(
-        self,
-        start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
-        message: impl Fn(usize) -> &'a [u8],
-        length: usize,
-        out: &mut [u8],
-    ) {
-        if !out.is_empty() {
-            let jobs = out.chunks_exact_mut(length).enumerate();
-            self.run(start, jobs.map(|(index, out)| Job::hash(message(index), out)));
-        }
-    }
-
-    /// Execute jobs, side by side: messages that are hashed, and sponges that absorb blocks ([`Absorbing::job`]).
+    /// If a hash is longer than `RATE` bytes.
     ///
     /// [`Absorbing::job`]: crate::Absorbing::job
     pub fn execute<'a>(self, jobs: impl Iterator<Item = Job<'a>>) {
-        self.run(None, jobs);
+        self.run::<false>(None, jobs);
     }
 
     /// Hashes messages until one contains a whole block. Returns how many it hashed. Messages of one permutation
@@ -118,12 +106,17 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         done
     }
 
-    /// Runs jobs of any lengths. A lane that completes a job gets the next one.
-    fn run<'a>(
+    /// Runs jobs of any lengths. A lane that completes a job gets the next one. `LONG` is true if hashes can be longer
+    /// than a block.
+    fn run<'a, const LONG: bool>(
         self,
         start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
-        mut jobs: impl Iterator<Item = Job<'a>>,
+        jobs: impl Iterator<Item = Job<'a>>,
     ) {
+        let mut jobs = jobs.inspect(|job| {
+            let is_short = job.is_open || job.out.len() <= RATE;
+            assert!(LONG || is_short, "the hash of a message is at most a block");
+        });
         let mut lanes = Lanes::default();
         let mut blocks = Secret::<[[u8; RATE]; SIDE_BY_SIDE]>::ZERO;
         loop {
@@ -142,7 +135,8 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
             }
             let squeezing = lanes.jobs().all(|job| job.message.is_none());
             let mut count = 1;
-            if squeezing {
+            // A constant in the condition itself: rustc then compiles no squeezing for short hashes.
+            if LONG && squeezing {
                 lanes.states.squeeze_block(self.backend, lanes.active, &mut blocks);
             } else {
                 // The lanes permute together until one of them completes a part of its job.
@@ -410,6 +404,13 @@ mod tests {
         let (message, mut out) = ([0xa5; 5], [0xa5; 32]);
         let text = std::format!("{:?}", Job::hash(&message, &mut out));
         assert_eq!(text, "job with 5 bytes left, for 32 bytes of output");
+    }
+
+    #[test]
+    #[should_panic = "the hash of a message is at most a block"]
+    fn jobs_do_not_have_long_hashes() {
+        let batch = Batch::<12, RATE> { domain: 0x07, backend: Backend::PORTABLE };
+        batch.execute([Job::hash(b"a", &mut [0; RATE + 1])].into_iter());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use core::slice;
 
 use sycon_permutation::keccak::SIDE_BY_SIDE;
 use sycon_secret::{Secret, reveal};
-use sycon_sponge::Batch;
+use sycon_sponge::{Batch, Job};
 
 use super::fo::{self, choose, encrypt, halves};
 use super::keys::{Private, Public};
@@ -76,9 +76,9 @@ where
     MlKem<K>: Parameters,
 {
     let mut hashes = [[0; 32]; SIDE_BY_SIDE];
-    let out = hashes[..keys.len()].as_flattened_mut();
-    let batch = Batch::<24, RATE256> { domain: SHA3, backend };
-    batch.hash_long(None, |i| keys[i].bytes.as_ref(), 32, out);
+    let jobs = keys.iter().zip(&mut hashes);
+    Batch::<24, RATE256> { domain: SHA3, backend }
+        .execute(jobs.map(|(key, hash)| Job::hash(key.bytes.as_ref(), hash)));
     for (key, hash) in keys.iter_mut().zip(hashes) {
         key.hash = hash;
     }
@@ -202,11 +202,12 @@ where
             head.copy_from_slice(&*private.rejection);
             tail[..size_of::<Ciphertext<K>>()].copy_from_slice(ciphertext.as_ref());
         }
-        let input =
-            |i: usize| &inputs[i].as_ref().as_flattened()[..32 + size_of::<Ciphertext<K>>()];
         let mut rejected = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
-        let hashes = rejected[..ciphertexts.len()].as_flattened_mut();
-        Batch::<24, RATE256> { domain: SHAKE, backend }.hash_long(None, input, 32, hashes);
+        let jobs = inputs.iter().zip(&mut *rejected).take(ciphertexts.len());
+        let jobs = jobs.map(|(input, hash)| {
+            Job::hash(&input.as_ref().as_flattened()[..32 + size_of::<Ciphertext<K>>()], hash)
+        });
+        Batch::<24, RATE256> { domain: SHAKE, backend }.execute(jobs);
         let mut messages = Secret::<[[u8; 32]; SIDE_BY_SIDE]>::ZERO;
         let mut scratch = Secret::ZERO;
         for (ciphertext, message) in ciphertexts.iter().zip(&mut *messages) {

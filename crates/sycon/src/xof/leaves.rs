@@ -71,20 +71,20 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
             self.filled += tail.len();
             return;
         }
+        if whole.len() == self.form.size && tail.len() < RATE {
+            self.leaf.absorb(whole);
+            self.end_leaf(&mut root);
+            self.leaf.absorb(tail);
+            self.filled = tail.len();
+            return;
+        }
         let mut buffer = Secret::<[u8; 4 * 64 * SIDE_BY_SIDE]>::ZERO;
         while !whole.is_empty() {
             // Groups of only eight take a tenth longer for short leaves.
             let longest = self.form.group().saturating_mul(4);
             let (group, rest) = whole.split_at(whole.len().min(longest));
             let tail = if rest.is_empty() { tail } else { &[] };
-            if group.len() == self.form.size && tail.len() < RATE {
-                self.leaf.absorb(group);
-                self.end_leaf(&mut root);
-                self.leaf.absorb(tail);
-                self.filled = tail.len();
-            } else {
-                root(self.hash_together(None, group, tail, &mut *buffer));
-            }
+            root(self.hash_together(None, group, tail, &mut *buffer));
             whole = rest;
         }
     }
@@ -114,19 +114,15 @@ impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
         tail: &[u8],
         buffer: &'b mut [u8],
     ) -> &'b [u8] {
-        let Form { size, domain, wide: backend } = self.form;
-        let hash_size = Form::<ROUNDS, RATE>::HASH;
-        let count = leaves.len() / size;
-        let hashes = &mut buffer[..count * hash_size];
+        let count = leaves.len() / self.form.size;
+        let hashes = &mut buffer[..count * Form::<ROUNDS, RATE>::HASH];
         let (first, first_rest) = match &mut other {
             Some((sponge, data)) => sponge.job(data),
             None => (None, &[][..]),
         };
         let (last, last_rest) = self.leaf.job(tail);
-        let jobs = leaves.chunks_exact(size).zip(hashes.chunks_exact_mut(hash_size));
-        let jobs = jobs.map(|(leaf, hash)| Job::hash(leaf, hash));
-        Batch::<ROUNDS, RATE> { domain, backend }
-            .execute(first.into_iter().chain(jobs).chain(last));
+        let jobs = self.form.jobs(leaves, hashes);
+        self.form.batch().execute(first.into_iter().chain(jobs).chain(last));
         if let Some((sponge, _)) = other {
             sponge.absorb(first_rest);
         }
@@ -187,12 +183,18 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
         self.size.saturating_mul(SIDE_BY_SIDE)
     }
 
-    /// Hashes whole leaves.
-    #[cfg(feature = "rayon")]
-    fn hash(&self, leaves: &[u8], hashes: &mut [u8]) {
-        let leaf = |index| &leaves[index * self.size..][..self.size];
-        let batch = Batch::<ROUNDS, RATE> { domain: self.domain, backend: self.wide };
-        batch.hash_long(None, leaf, Self::HASH, hashes);
+    /// Returns a job for each of some whole leaves.
+    fn jobs<'a>(
+        &self,
+        leaves: &'a [u8],
+        hashes: &'a mut [u8],
+    ) -> impl Iterator<Item = Job<'a>> + use<'a, ROUNDS, RATE> {
+        let hashes = hashes.chunks_exact_mut(Self::HASH);
+        leaves.chunks_exact(self.size).zip(hashes).map(|(leaf, hash)| Job::hash(leaf, hash))
+    }
+
+    fn batch(&self) -> Batch<ROUNDS, RATE> {
+        Batch { domain: self.domain, backend: self.wide }
     }
 }
 
@@ -271,7 +273,8 @@ mod parallel {
             let (whole, tail) = self.split(data);
             let (size, form) = (self.form.size, self.form);
             let hash = |(): &mut (), leaves: Range<usize>, hashes: &mut [u8]| {
-                form.hash(&whole[leaves.start * size..leaves.end * size], hashes);
+                form.batch()
+                    .execute(form.jobs(&whole[leaves.start * size..leaves.end * size], hashes));
                 Ok::<(), core::convert::Infallible>(())
             };
             let Ok(()) = self.hash_tasks(whole.len() / size, || (), hash, &mut root);
@@ -298,7 +301,7 @@ mod parallel {
                 let hash = |buffer: &mut SecretBytes, leaves: Range<usize>, hashes: &mut [u8]| {
                     buffer.resize(leaves.len() * size);
                     read(offset + leaves.start as u64 * size as u64, buffer)?;
-                    form.hash(buffer, hashes);
+                    form.batch().execute(form.jobs(buffer, hashes));
                     Ok(())
                 };
                 self.hash_tasks(whole, SecretBytes::default, hash, &mut root)?;
