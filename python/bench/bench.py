@@ -3,11 +3,11 @@
 Install sycon in release mode, and run this on an idle machine::
 
     pip install ./python -r python/bench/requirements.txt
-    python python/bench/bench.py                                # about 5 minutes
+    python python/bench/bench.py                                # about 6 minutes
     python python/bench/bench.py --quick                        # about 30 seconds, less exact
     python python/bench/bench.py --json bench.json
 
-It prints four tables, then the goals and whether this run met them. The candidates run interleaved in one process, in
+It prints six tables, then the goals and whether this run met them. The candidates run interleaved in one process, in
 an order that changes each time, and the fastest run of each counts. With one thread, this is CPU time, which other
 programs do not affect. With four threads, it is wall-clock time, which is meaningful only on an idle machine. KB and MB
 are powers of ten.
@@ -30,6 +30,7 @@ from time import get_clock_info, perf_counter, thread_time
 from types import ModuleType
 from typing import Any
 
+import blake3
 import sycon
 import xoflib
 from Crypto.Hash import SHAKE128 as CryptodomeShake128
@@ -51,6 +52,9 @@ ALGORITHMS = {
 CHUNKS = (32, 1_000, 1_000_000)
 READS = ((10_000, 1), (100_000, 32), (10_000, 100), (1_000, 1_000), (1_000, 10_000), (100, 100_000))
 ONE_SHOT = 1_000_000
+SHORT = (0, 64, 256)
+SHORT_CALLS = 2_000
+"""The number of calls on a short message in one measurement."""
 MESSAGE = 64_000_000
 THREADS = 4
 SMALL_READS = 100_000
@@ -75,6 +79,7 @@ def main(arguments: list[str] | None = None) -> None:
         "reads": lambda: measure_reads(options.repeats),
         "read_32": lambda: measure_read_32(options.repeats),
         "one_shot": lambda: measure_one_shot(options.repeats),
+        "short": lambda: measure_short(options.repeats),
         "threads": lambda: measure_threads(min(MESSAGE, options.size), options.repeats),
     }
     for name, part in parts.items():
@@ -285,6 +290,62 @@ def measure_one_shot(repeats: int) -> dict[str, Any]:
     return {"bytes": ONE_SHOT, "seconds": race(shake128_of(pattern(ONE_SHOT)), 20 * repeats)}
 
 
+def short_calls() -> dict[str, dict[str, Callable[[bytes], bytes]]]:
+    """Return each library's shortest way from a message to 32 bytes of output."""
+    return {
+        "SHA3-256": {
+            "sycon": lambda data: sycon.sha3_256(data).digest(),
+            "hashlib": lambda data: hashlib.sha3_256(data).digest(),
+        },
+        "SHAKE128": {
+            "sycon": lambda data: sycon.shake128(data).read(32),
+            "hashlib": lambda data: hashlib.shake_128(data).digest(32),
+            "xoflib": lambda data: xoflib.shake128(data).read(32),
+        },
+        "SHAKE128, object": {
+            "sycon": lambda data: sycon.Shake128(data).finalize().read(32),
+            "xoflib": lambda data: xoflib.Shake128(data).finalize().read(32),
+        },
+        "TurboSHAKE128": {
+            "sycon": lambda data: sycon.turboshake128(data, domain=1).read(32),
+            "xoflib": lambda data: xoflib.turbo_shake128(1, data).read(32),
+        },
+        "BLAKE3": {
+            "sycon": lambda data: sycon.Blake3(data).digest(32),
+            "blake3": lambda data: blake3.blake3(data).digest(),
+        },
+        "BLAKE3, as an XOF": {
+            "sycon": lambda data: sycon.blake3_xof(data).read(32),
+            "xoflib": lambda data: xoflib.blake3_xof(data).read(32),
+        },
+    }
+
+
+def measure_short(repeats: int) -> list[dict[str, Any]]:
+    """Measure one call on a short message, in nanoseconds."""
+    return [
+        short_row(function, size, calls, repeats)
+        for function, calls in short_calls().items()
+        for size in SHORT
+    ]
+
+
+def short_row(
+    function: str, size: int, calls: dict[str, Callable[[bytes], bytes]], repeats: int
+) -> dict[str, Any]:
+    data = pattern(size)
+    if len({call(data) for call in calls.values()}) != 1:
+        sys.exit(f"{function}: the libraries return different bytes")
+
+    def work(call: Callable[[bytes], bytes]) -> Work:
+        return lambda: absorb_chunks(call, data, SHORT_CALLS)
+
+    times = race({name: work(call) for name, call in calls.items()}, 40 * repeats)
+    each = 1e9 / SHORT_CALLS
+    nanoseconds = {name: time * each for name, time in times.items()}
+    return {"function": function, "bytes": size, "ns": nanoseconds}
+
+
 def measure_threads(size: int, repeats: int) -> dict[str, Any]:
     """Measure SHAKE128 of four messages with one thread and with four, in seconds."""
     # The messages are separate, so that threads share no memory.
@@ -326,7 +387,7 @@ def pattern(size: int) -> bytes:
 
 
 def system() -> dict[str, Any]:
-    packages = ("sycon", "xoflib", "pycryptodome", "cryptography")
+    packages = ("sycon", "blake3", "xoflib", "pycryptodome", "cryptography")
     return {
         "processor": processor(),
         "cores": cores(),

@@ -12,6 +12,7 @@ def as_text(results: Results) -> str:
         reads_text(results),
         read_32_text(results),
         one_shot_text(results),
+        short_text(results),
         threads_text(results),
         goals_text(results),
     )
@@ -82,6 +83,20 @@ def one_shot_text(results: Results) -> str:
     ]
     title = f"SHAKE128 of {size_text(part['bytes'])} at once"
     return titled(title, ["", "ms", "MB/s", "time / sycon's"], rows)
+
+
+def short_text(results: Results) -> str:
+    rows = []
+    for row in results["short"]:
+        others = {name: time for name, time in row["ns"].items() if name != "sycon"}
+        name = min(others, key=others.__getitem__)
+        ours = row["ns"]["sycon"]
+        rows.append(
+            [f"{row['function']}, {row['bytes']} B", f"{ours:.0f}", name, f"{others[name]:.0f}"]
+            + [f"{others[name] / ours:.2f}"]
+        )
+    title = "One call with 32 bytes of output, ns"
+    return titled(title, ["", "sycon", "fastest other", "ns", "ratio"], rows)
 
 
 def threads_text(results: Results) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("blake3")
 pytest.importorskip("xoflib")
 pytest.importorskip("Crypto")
 pytest.importorskip("cryptography")
@@ -24,6 +25,7 @@ def test_a_tiny_run(
 ) -> None:
     monkeypatch.setattr(bench, "READS", ((10, 1), (10, 32)))
     monkeypatch.setattr(bench, "SMALL_READS", 10)
+    monkeypatch.setattr(bench, "SHORT_CALLS", 10)
     results = tmp_path / "bench.json"
     bench.main(["--size", "5000", "--repeats", "1", "--json", str(results)])
     assert "Goals" in capsys.readouterr().out
