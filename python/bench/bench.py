@@ -311,11 +311,8 @@ def short_calls() -> dict[str, dict[str, Callable[[bytes], bytes]]]:
             "xoflib": lambda data: xoflib.turbo_shake128(1, data).read(32),
         },
         "BLAKE3": {
-            "sycon": lambda data: sycon.Blake3(data).digest(32),
-            "blake3": lambda data: blake3.blake3(data).digest(),
-        },
-        "BLAKE3, as an XOF": {
             "sycon": lambda data: sycon.blake3_xof(data).read(32),
+            "blake3": lambda data: blake3.blake3(data).digest(),
             "xoflib": lambda data: xoflib.blake3_xof(data).read(32),
         },
     }

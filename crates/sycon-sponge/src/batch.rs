@@ -59,8 +59,11 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         if length <= RATE && message(0).len() < RATE {
             short = self.hash_short(start, &message, length, out);
         }
-        let jobs = out[short * length..].chunks_exact_mut(length).zip(short..);
-        self.run::<true>(start, jobs.map(|(out, index)| Job::hash(message(index), out)));
+        let rest = &mut out[short * length..];
+        if !rest.is_empty() {
+            let jobs = rest.chunks_exact_mut(length).zip(short..);
+            self.run::<true>(start, jobs.map(|(out, index)| Job::hash(message(index), out)));
+        }
     }
 
     /// Execute jobs in parallel: messages that are hashed, and sponges that absorb blocks ([`Absorbing::job`]).
