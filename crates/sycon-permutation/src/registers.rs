@@ -32,6 +32,28 @@ pub trait InRegisters: Clone {
 
     fn store<S: Simd>(registers: Self::Registers<S>, state: &mut Self::Bytes);
 
+    /// Loads the first bytes of a state, followed by zeros.
+    #[inline(always)]
+    fn load_block<S: Simd, const RATE: usize>(simd: S, block: &[u8; RATE]) -> Self::Registers<S> {
+        const { assert!(RATE <= size_of::<Self::Bytes>(), "a rate is at most the width") };
+        // The compiler removes the copy: loads from it read `block` directly.
+        let mut state = Self::ZEROS;
+        state.as_mut()[..RATE].copy_from_slice(block);
+        Self::load(simd, &state)
+    }
+
+    /// The inverse of [`load_block`](Self::load_block).
+    #[inline(always)]
+    fn store_block<S: Simd, const RATE: usize>(
+        registers: Self::Registers<S>,
+        block: &mut [u8; RATE],
+    ) {
+        const { assert!(RATE <= size_of::<Self::Bytes>(), "a rate is at most the width") };
+        let mut state = Self::ZEROS;
+        Self::store::<S>(registers, &mut state);
+        block.copy_from_slice(&state.as_ref()[..RATE]);
+    }
+
     fn xor<S: Simd>(a: Self::Registers<S>, b: Self::Registers<S>) -> Self::Registers<S>;
 
     fn permute_registers<S: Simd>(simd: S, registers: Self::Registers<S>) -> Self::Registers<S>;
@@ -110,7 +132,7 @@ impl<P: InRegisters, const RATE: usize> Kernel for AbsorbBlocks<'_, P, RATE> {
     fn run<S: Simd>(self, simd: S) {
         let mut registers = P::load(simd, self.state);
         for block in self.blocks {
-            registers = P::xor::<S>(registers, P::load(simd, &padded::<P, RATE>(block)));
+            registers = P::xor::<S>(registers, P::load_block(simd, block));
             registers = P::permute_registers(simd, registers);
         }
         P::store::<S>(registers, self.state);
@@ -131,7 +153,7 @@ impl<P: InRegisters, const RATE: usize> Kernel for SqueezeBlocks<'_, P, RATE> {
         let mut registers = P::load(simd, self.state);
         for block in self.blocks {
             registers = P::permute_registers(simd, registers);
-            *block = outer::<P, S, RATE>(registers);
+            P::store_block::<S, RATE>(registers, block);
         }
         P::store::<S>(registers, self.state);
     }
@@ -150,8 +172,8 @@ impl<P: InRegisters, const RATE: usize> Kernel for EncryptBlocks<'_, P, RATE> {
     fn run<S: Simd>(self, simd: S) {
         let mut registers = P::load(simd, self.state);
         for block in self.blocks {
-            registers = P::xor::<S>(registers, P::load(simd, &padded::<P, RATE>(block)));
-            *block = outer::<P, S, RATE>(registers);
+            registers = P::xor::<S>(registers, P::load_block(simd, block));
+            P::store_block::<S, RATE>(registers, block);
             registers = P::permute_registers(simd, registers);
         }
         P::store::<S>(registers, self.state);
@@ -171,11 +193,11 @@ impl<P: InRegisters, const RATE: usize> Kernel for DecryptBlocks<'_, P, RATE> {
     fn run<S: Simd>(self, simd: S) {
         let mut registers = P::load(simd, self.state);
         for block in self.blocks {
-            let ciphertext = P::load(simd, &padded::<P, RATE>(block));
-            *block = outer::<P, S, RATE>(P::xor::<S>(registers, ciphertext));
+            let ciphertext = P::load_block(simd, block);
+            P::store_block::<S, RATE>(P::xor::<S>(registers, ciphertext), block);
             // The XOR of the plaintext and the registers that produced it is the ciphertext, also for a part of a
             // register.
-            registers = P::xor::<S>(registers, P::load(simd, &padded::<P, RATE>(block)));
+            registers = P::xor::<S>(registers, P::load_block(simd, block));
             registers = P::permute_registers(simd, registers);
         }
         P::store::<S>(registers, self.state);
@@ -197,24 +219,4 @@ impl<P: InRegisters> Kernel for PermuteMany<'_, P> {
     fn run<S: Simd>(self, simd: S) {
         P::permute_states(simd, self.states);
     }
-}
-
-/// Returns the block, followed by zeros. The compiler removes the copy: loads from it read `block` directly.
-#[inline(always)]
-fn padded<P: InRegisters, const RATE: usize>(block: &[u8; RATE]) -> P::Bytes {
-    const { assert!(RATE <= size_of::<P::Bytes>(), "a rate is at most the width") };
-    let mut state = P::ZEROS;
-    state.as_mut()[..RATE].copy_from_slice(block);
-    state
-}
-
-/// Returns the first `RATE` bytes of the state.
-#[inline(always)]
-fn outer<P: InRegisters, S: Simd, const RATE: usize>(registers: P::Registers<S>) -> [u8; RATE] {
-    const { assert!(RATE <= size_of::<P::Bytes>(), "a rate is at most the width") };
-    let mut state = P::ZEROS;
-    P::store::<S>(registers, &mut state);
-    let mut block = [0; RATE];
-    block.copy_from_slice(&state.as_ref()[..RATE]);
-    block
 }

@@ -23,8 +23,8 @@ use crate::{Blocks, Ifma, Kernel, Portable, Simd};
 /// | `bmi` | scalar, BMI1 and BMI2 | one after another | bitsliced |
 /// | `avx2` | as `bmi`, or in 128-bit registers | in 256-bit registers | AES-NI |
 /// | `avx2-vaes` | as `avx2` | as `avx2` | AES-NI for one state, 256-bit VAES for several |
-/// | `avx512` | in 128-bit registers, AVX-512VL | in registers of 128 to 512 bits | AES-NI |
-/// | `avx512-vaes` | as `avx512` | as `avx512` | AES-NI for one state, 512-bit VAES for several |
+/// | `avx512` | Keccak in 512-bit registers, others in 128-bit registers | in registers of 128 to 512 bits | AES-NI |
+/// | `avx512-vaes` | in 128-bit registers | as `avx512` | AES-NI for one state, 512-bit VAES for several |
 /// | `simd128` | scalar WebAssembly | in 128-bit registers, two at a time | bitsliced |
 /// | `neon` | lanes scalar, rows in 128-bit registers | as one | bitsliced |
 /// | `neon-aes` | as `neon` | as `neon` | AESE |
@@ -184,22 +184,11 @@ impl Tokens {
 /// cost thousands of permutations, and on a busy machine its result could differ between runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OneState {
-    /// Keccak, 24 rounds in cycles: AMD Zen 4 540 in vectors and 640 scalar; Intel Sapphire Rapids 830 and 786.
+    /// Keccak, 24 rounds: AMD Zen 4 540 cycles in 128-bit registers and 640 scalar; Intel Cascade Lake 269 ns in
+    /// 512-bit registers and 378 scalar.
     Keccak,
     /// Ascon, 12 rounds in ns: AMD Zen 4 41 in vectors and 38 scalar; Intel Sapphire Rapids 55 and 65.
     Ascon,
-}
-
-impl OneState {
-    /// Returns whether vectors are faster than scalar code on processors with AVX-512.
-    #[cfg(target_arch = "x86_64")]
-    #[inline]
-    fn is_for_vectors(self, amd: bool) -> bool {
-        match self {
-            Self::Keccak => amd,
-            Self::Ascon => !amd,
-        }
-    }
 }
 
 /// The reason why a [`Backend`] with a given name is not available.
@@ -257,7 +246,12 @@ impl Backend {
     #[inline]
     fn best_narrow(state: OneState) -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        return Tokens::avx512().filter(|_| state.is_for_vectors(is_amd())).map(Self);
+        return match (state, is_amd()) {
+            (_, false) => Tokens::avx512().map(Self),
+            // Lanes in 128-bit registers. All of AMD's processors with AVX-512 have VAES.
+            (OneState::Keccak, true) => Tokens::avx512_vaes().map(Self),
+            (OneState::Ascon, true) => None,
+        };
         #[cfg(not(target_arch = "x86_64"))]
         {
             let _ = state;
@@ -275,12 +269,13 @@ impl Backend {
         Self::NAMES.iter().filter_map(|name| name.parse().ok())
     }
 
-    /// Return a scalar backend if it is faster on a single state of Keccak, and this backend otherwise.
+    /// Return the fastest backend for one state of Keccak, if this backend has vectors for one, and this backend
+    /// otherwise.
     #[must_use]
     #[inline]
     pub fn for_one_state(self) -> Self {
-        if self.is_vector_for_one_state() && Self::best_narrow(OneState::Keccak).is_none() {
-            return Self::best_scalar();
+        if self.is_vector_for_one_state() {
+            return Self::best_narrow(OneState::Keccak).unwrap_or_else(Self::best_scalar);
         }
         self
     }

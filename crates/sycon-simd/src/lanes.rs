@@ -1,5 +1,7 @@
 //! Vectors of 64-bit lanes.
 
+use crate::state::Plane;
+
 /// Four lanes of one state, as bytes.
 pub type Quad = [u8; 32];
 
@@ -79,7 +81,7 @@ pub trait Lanes<S>: Copy {
     }
 }
 
-/// A permutation of 25 lanes. To run it, call [`Lanes::permute`].
+/// A permutation of 25 lanes. To run it, call [`Lanes::permute`] or [`State::permute`](crate::State::permute).
 pub trait LanesPermutation<S> {
     /// Permutes all states in parallel.
     fn run<L: Lanes<S>>(self, simd: S, state: [L; 25]) -> [L; 25];
@@ -91,6 +93,9 @@ pub trait LanesPermutation<S> {
         vectors: [L; 25],
         scalars: [[M; 25]; 2],
     ) -> ([L; 25], [[M; 25]; 2]);
+
+    /// Permutes one state in planes.
+    fn run_planes<P: Plane<S>>(self, simd: S, planes: [P; 5]) -> [P; 5];
 }
 
 #[cfg(test)]

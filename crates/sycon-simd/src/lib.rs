@@ -47,6 +47,7 @@ mod pair;
 pub mod portable;
 mod rows;
 mod simd;
+mod state;
 #[cfg(test)]
 mod testing;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -80,4 +81,5 @@ pub use pair::Pair;
 pub use portable::Portable;
 pub use rows::WordRows;
 pub use simd::{Kernel, Needs, Simd};
+pub use state::{LaneState, Plane, State};
 pub use words::Words;

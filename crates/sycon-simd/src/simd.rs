@@ -1,6 +1,6 @@
 //! Tokens, and the kernels that run with them.
 
-use crate::{Aes, Factors, Ifma, Lanes, WordRows, Words};
+use crate::{Aes, Factors, Ifma, Lanes, State, WordRows, Words};
 
 /// A token. It proves that the processor supports a set of instructions, and it opens the vectors of that set.
 ///
@@ -62,6 +62,9 @@ pub trait Simd: Copy {
     /// 64-bit lanes of eight states.
     type Lanes8: Lanes<Self>;
 
+    /// One state of Keccak.
+    type State: State<Self>;
+
     /// Rows of 32-bit words of one state.
     type Rows1: WordRows<Self>;
 
@@ -115,6 +118,8 @@ pub trait Kernel {
 /// The kind of a kernel, which determines the instructions that make a difference to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
+    /// [`Simd::State`]
+    State,
     /// 64-bit lanes of one state.
     OneLane,
     /// Rows of one state whose words often change places, which scalar registers do not need to do.

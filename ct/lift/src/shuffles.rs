@@ -5,7 +5,7 @@ use iced_x86::{Instruction, Mnemonic, OpKind, Register};
 use crate::bits::{Bit, Word, ZERO};
 use crate::machine::{Machine, Vector};
 use crate::parts;
-use crate::vectors::{ZEROS, immediate, read, read_selected, repeated, width, write};
+use crate::vectors::{ZEROS, immediate, mask, read, read_selected, repeated, width, write};
 
 /// Where a byte of a result comes from: a vector and a byte in it, or nowhere, which is zero.
 type Origin = Option<(usize, usize)>;
@@ -17,6 +17,7 @@ pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
         || resized(machine, instruction)?
         || fixed(machine, instruction)?
         || lanes(machine, instruction)?
+        || by_mask(machine, instruction)?
         || by_index(machine, instruction)?)
 }
 
@@ -276,6 +277,26 @@ fn extract(
     gather(machine, instruction, &[vector], element, |byte| {
         (byte < part).then_some((0, place + byte % part))
     })
+}
+
+/// Elements of two vectors that a mask selects, which must be a number.
+fn by_mask(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    use Mnemonic as M;
+    let element = match instruction.mnemonic() {
+        M::Vpblendmq => 8,
+        M::Vpblendmd => 4,
+        _ => return Ok(false),
+    };
+    let vectors = [read(machine, instruction, 1)?, read(machine, instruction, 2)?];
+    let mask = mask(machine, instruction, width(instruction) / element)?;
+    let selected = |byte: usize| (mask >> (byte / element) & 1) as usize;
+    if instruction.zeroing_masking() {
+        return Ok(false);
+    }
+    // All elements are written: the mask is an operand here.
+    let mut result = *instruction;
+    result.set_op_mask(Register::None);
+    gather(machine, &result, &vectors, element, |byte| Some((selected(byte), byte)))
 }
 
 /// Moves of elements by a vector of indices, which must be numbers.

@@ -115,7 +115,7 @@ pub fn write(
 }
 
 /// The first `count` bits of the mask of an instruction, which must be numbers. Others are of no effect.
-fn mask(machine: &Machine<'_>, instruction: &Instruction, count: usize) -> Result<u64, String> {
+pub fn mask(machine: &Machine<'_>, instruction: &Instruction, count: usize) -> Result<u64, String> {
     if instruction.op_mask() == Register::None {
         return Ok(u64::MAX);
     }

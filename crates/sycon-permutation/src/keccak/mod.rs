@@ -2,6 +2,7 @@
 
 mod kernels;
 mod padded;
+mod planes;
 mod put_off;
 pub(crate) mod rounds;
 mod states;
@@ -10,9 +11,7 @@ pub use kernels::SIDE_BY_SIDE;
 pub use padded::Padded;
 pub use states::States;
 
-use core::array;
-
-use sycon_simd::{Backend, Lanes, Needs, Simd};
+use sycon_simd::{Backend, Lanes, Needs, Simd, State as _};
 
 use crate::registers::InRegisters;
 use kernels::{PermuteLanes, permute_groups};
@@ -49,8 +48,8 @@ impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
     };
     type Bytes = State;
     const ZEROS: State = [0; 200];
-    const NEEDS: Needs = Needs::OneLane;
-    type Registers<S: Simd> = [S::Lanes1; 25];
+    const NEEDS: Needs = Needs::State;
+    type Registers<S: Simd> = S::State;
 
     #[inline]
     fn best() -> Backend {
@@ -58,25 +57,33 @@ impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
     }
 
     #[inline(always)]
-    fn load<S: Simd>(simd: S, state: &State) -> [S::Lanes1; 25] {
-        array::from_fn(|i| S::Lanes1::gather(simd, |_| word(state, i)))
+    fn load<S: Simd>(simd: S, state: &State) -> S::State {
+        S::State::load(simd, state)
     }
 
     #[inline(always)]
-    fn store<S: Simd>(a: [S::Lanes1; 25], state: &mut State) {
-        for (lane, word) in a.into_iter().zip(state.as_chunks_mut().0) {
-            lane.scatter(|_, value| *word = value.to_le_bytes());
-        }
+    fn store<S: Simd>(registers: S::State, state: &mut State) {
+        registers.store(state);
     }
 
     #[inline(always)]
-    fn xor<S: Simd>(a: [S::Lanes1; 25], b: [S::Lanes1; 25]) -> [S::Lanes1; 25] {
-        array::from_fn(|i| a[i].xor(b[i]))
+    fn load_block<S: Simd, const RATE: usize>(simd: S, block: &[u8; RATE]) -> S::State {
+        S::State::load(simd, block)
     }
 
     #[inline(always)]
-    fn permute_registers<S: Simd>(simd: S, a: [S::Lanes1; 25]) -> [S::Lanes1; 25] {
-        S::Lanes1::permute(simd, a, const { Rounds::last(ROUNDS) })
+    fn store_block<S: Simd, const RATE: usize>(registers: S::State, block: &mut [u8; RATE]) {
+        registers.store(block);
+    }
+
+    #[inline(always)]
+    fn xor<S: Simd>(a: S::State, b: S::State) -> S::State {
+        a.xor(b)
+    }
+
+    #[inline(always)]
+    fn permute_registers<S: Simd>(simd: S, registers: S::State) -> S::State {
+        registers.permute(simd, const { Rounds::last(ROUNDS) })
     }
 
     #[inline(always)]
@@ -125,9 +132,4 @@ impl<const ROUNDS: usize> Keccak<ROUNDS> {
         let state = L::permute(simd, L::permute(simd, state, before), last);
         [state[0], state[1], state[2], state[3], state[4]]
     }
-}
-
-#[inline(always)]
-fn word(state: &State, i: usize) -> u64 {
-    u64::from_le_bytes(state.as_chunks().0[i])
 }

@@ -1,8 +1,8 @@
 //! The rounds, for one state or several in parallel.
 
-use sycon_simd::{Lanes, LanesPermutation, Simd};
+use sycon_simd::{Lanes, LanesPermutation, Plane, Simd};
 
-use super::put_off;
+use super::{planes, put_off};
 
 /// Iota's constants: the output of an LFSR (FIPS 202, section 3.2.5).
 #[rustfmt::skip]
@@ -77,6 +77,11 @@ impl<S: Simd> LanesPermutation<S> for Rounds<'_> {
             a = round(simd, a, *constant);
         }
         (end(a), scalars)
+    }
+
+    #[inline(always)]
+    fn run_planes<P: Plane<S>>(self, simd: S, planes: [P; 5]) -> [P; 5] {
+        planes::rounds(simd, planes, self.0)
     }
 }
 

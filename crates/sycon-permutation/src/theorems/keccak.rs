@@ -8,7 +8,7 @@ use sycon_simd::{LanesPermutation, Portable};
 use sycon_testing::symbolic::begin;
 use sycon_testing::symbolic::bits::Bit;
 use sycon_testing::symbolic::fault::{Fault, assert_notices, assert_notices_each};
-use sycon_testing::symbolic::lanes::{SymbolicLanes, form};
+use sycon_testing::symbolic::lanes::{SymbolicLanes, SymbolicPlane, form};
 
 use super::{many, one};
 use crate::Keccak;
@@ -110,9 +110,21 @@ fn holds<const N: usize, const FORM: u8>(count: usize) -> bool {
     (0..25).all(|i| out[i].bits() == lanes::<N, FORM>(&expected)[i].bits())
 }
 
+/// Returns true if the last `count` rounds of a state in planes are those of the standard.
+fn holds_in_planes(count: usize) -> bool {
+    begin();
+    let [state] = states::<1>();
+    let expected = rounds(state, 24 - count..24);
+    let planes =
+        |state: State| array::from_fn(|y| SymbolicPlane::new(array::from_fn(|x| state[x][y])));
+    let out = Rounds::last(count).run_planes(Portable, planes(state));
+    out.map(SymbolicPlane::bits) == planes(expected).map(SymbolicPlane::bits)
+}
+
 #[test]
 fn rounds_of_one_state_are_those_of_the_standard() {
     for count in [2, 4, 12, 24] {
+        assert!(holds_in_planes(count), "planes, {count}");
         assert!(holds::<1, { form::PLAIN }>(count), "{count}");
         assert!(holds::<1, { form::PUT_OFF }>(count), "put off, {count}");
         assert!(holds::<1, { form::COMPLEMENTED }>(count), "complemented, {count}");
@@ -132,11 +144,13 @@ fn all_numbers_of_rounds_and_states_are_those_of_the_standard() {
         assert!(holds::<8, { form::PUT_OFF }>(count), "put off, {count}");
         assert!(holds::<1, { form::COMPLEMENTED }>(count), "complemented, {count}");
         assert!(holds_beside(count), "beside, {count}");
+        assert!(holds_in_planes(count), "planes, {count}");
     }
     for fault in [Fault::Rotation, Fault::Constant, Fault::Logic] {
         assert_notices(fault, 40, || holds::<1, { form::PLAIN }>(2));
         assert_notices(fault, 40, || holds::<1, { form::PUT_OFF }>(2));
         assert_notices(fault, 40, || holds::<1, { form::COMPLEMENTED }>(2));
+        assert_notices(fault, 40, || holds_in_planes(2));
     }
     assert!(many::<Keccak<24>, { form::PLAIN }>(15, &definition::<24>));
     assert!(many::<Keccak<12>, { form::PLAIN }>(15, &definition::<12>));
@@ -174,7 +188,9 @@ fn faults_are_noticed() {
         assert_notices(fault, 4, || holds::<1, { form::PLAIN }>(2));
         assert_notices(fault, 4, || holds::<1, { form::PUT_OFF }>(2));
         assert_notices(fault, 4, || holds::<1, { form::COMPLEMENTED }>(2));
+        assert_notices(fault, 4, || holds_in_planes(2));
     }
+    assert_notices(Fault::Order, 4, || holds_in_planes(2));
     assert_notices(Fault::Order, 4, || many::<Keccak<2>, { form::PLAIN }>(3, &definition::<2>));
     // The first rounds differ from the last rounds.
     let state = states::<1>();

@@ -8,43 +8,43 @@ use super::proofs::{AesToken, NeonToken, Sha3Token};
 use super::rows::U32x4;
 use crate::portable::Bitsliced;
 use crate::token::token;
-use crate::{Pair, Portable};
+use crate::{LaneState, Pair, Portable};
 
 token!(
     /// 128-bit vectors for rows, and lanes in scalar registers, which on cores with few units for vectors are faster.
     Neon, baseline, [] and "neon" by in_baseline,
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
-    Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
+    State = LaneState<u64>, Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
-    OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => Portable
+    State => Portable; OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => Portable
 );
 token!(
     /// As [`Neon`], with AES.
     NeonAes, has_aes, ["aes"] and "neon" by in_baseline,
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
-    Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
+    State = LaneState<u64>, Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
-    OneLane => Portable; MovingRows => Portable; Vectors => Neon; Numbers => Portable
+    State => Portable; OneLane => Portable; MovingRows => Portable; Vectors => Neon; Numbers => Portable
 );
 token!(
     /// As [`NeonAes`], with lanes of several states in vectors: for cores with many units for them.
     NeonWide, has_aes_too, ["aes"] and "neon" by in_baseline,
     Lanes1 = u64, Lanes2 = U64x2<Self>, Lanes4 = Mix<U64x2<Self>>, Lanes8 = Mix<U64x2<Self>>,
-    Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
+    State = LaneState<u64>, Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
-    OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
+    State => Portable; OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
 );
 token!(
     /// All logic of three inputs in one instruction (SHA3), with AES, which every such processor has.
     NeonSha3, has_sha3, ["sha3", "aes"] and "neon" by in_baseline,
     Lanes1 = u64, Lanes2 = U64x2<Self>, Lanes4 = Mix<U64x2<Self>>, Lanes8 = Mix<U64x2<Self>>,
-    Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
+    State = LaneState<u64>, Rows1 = U32x4<Self>, Rows16 = Pair<Pair<U32x4<Self>>>,
     Aes1 = neon::U8x16<Self>, Aes4 = Pair<neon::U8x16<Self>>, Aes8 = Pair<neon::U8x16<Self>>,
     Words = neon::I16x32, Factors = neon::FactorsX1;
-    OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
+    State => Portable; OneLane => Portable; MovingRows => Portable; Numbers => Portable; Aes => NeonAes
 );
 
 /// Returns true, because NEON is in the baseline.

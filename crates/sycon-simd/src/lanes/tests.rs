@@ -242,6 +242,10 @@ impl<S> LanesPermutation<S> for Turn {
     ) -> ([L; 25], [[M; 25]; 2]) {
         (Self::of(vectors), scalars.map(Self::of))
     }
+
+    fn run_planes<P: Plane<S>>(self, _: S, _: [P; 5]) -> [P; 5] {
+        unreachable!("for lanes")
+    }
 }
 
 /// A permutation of lanes that look random and are therefore different: a permutation in vectors moves whole lanes.

@@ -1,7 +1,7 @@
 //! The token that needs no detection.
 
 use super::{Bitsliced, U32x4};
-use crate::{Kernel, Simd, baseline};
+use crate::{Kernel, LaneState, Simd, baseline};
 
 /// The baseline of the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,7 @@ impl Simd for Portable {
     type Lanes2 = u64;
     type Lanes4 = u64;
     type Lanes8 = u64;
+    type State = LaneState<u64>;
     type Rows1 = U32x4;
     type Rows16 = U32x4;
     type Aes1 = Bitsliced<1>;

@@ -2,7 +2,7 @@
 
 use super::lanes::U64x2;
 use crate::portable::{Bitsliced, U32x4};
-use crate::{Kernel, Needs, Portable, Simd, baseline};
+use crate::{Kernel, LaneState, Needs, Portable, Simd, baseline};
 
 /// 128-bit vectors, with which the whole module is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +24,7 @@ impl Simd for Simd128 {
     type Lanes2 = U64x2;
     type Lanes4 = U64x2;
     type Lanes8 = U64x2;
+    type State = LaneState<u64>;
     type Rows1 = U32x4;
     type Rows16 = U32x4;
     type Aes1 = Bitsliced<1>;

@@ -8,13 +8,13 @@ use super::proofs::{AesToken, Avx2Token, Avx512IfmaToken, Avx512Token, AvxIfmaTo
 use super::{avx2, avx512, sse2};
 use crate::portable::{Bitsliced, U32x4};
 use crate::token::token;
-use crate::{LimbKernel, Limbs, Pair, Portable};
+use crate::{LaneState, LimbKernel, Limbs, Pair, Portable};
 
 token!(
     /// Scalar code with three-operand rotations and and-not (BMI1, BMI2).
     Bmi, bmi, ["bmi1", "bmi2"],
     Lanes1 = u64, Lanes2 = u64, Lanes4 = u64, Lanes8 = u64,
-    Rows1 = U32x4, Rows16 = U32x4,
+    State = LaneState<u64>, Rows1 = U32x4, Rows16 = U32x4,
     Aes1 = Bitsliced<1>, Aes4 = Bitsliced<4>, Aes8 = Bitsliced<4>,
     Words = sse2::I16x32<Self>, Factors = sse2::FactorsX1<Self>;
     Numbers => Portable; Aes => Portable
@@ -24,36 +24,38 @@ token!(
     Avx2, avx2_aes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"] beside AvxIfma,
     // Two states: 128-bit registers take as long as two scalar passes.
     Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4<Self>, Lanes8 = avx2::U64x4<Self>,
-    Rows1 = avx2::U128x1<Self>, Rows16 = Pair<avx2::U128x2<Self>>,
+    State = LaneState<u64>, Rows1 = avx2::U128x1<Self>, Rows16 = Pair<avx2::U128x2<Self>>,
     Aes1 = avx2::U128x1<Self>, Aes4 = Pair<avx2::U128x1<Self>>, Aes8 = Pair<avx2::U128x1<Self>>,
     Words = avx2::I16x32<Self>, Factors = avx2::FactorsX2<Self>;
-    OneLane => Bmi
+    State => Bmi; OneLane => Bmi
 );
 token!(
     /// As [`Avx2`], with AES in 256-bit registers (VAES).
     Avx2Vaes, avx2_vaes, ["avx2", "aes", "bmi1", "bmi2", "popcnt"] and "vaes" by has_vaes
     beside AvxIfma,
     Lanes1 = u64, Lanes2 = u64, Lanes4 = avx2::U64x4<Self>, Lanes8 = avx2::U64x4<Self>,
-    Rows1 = avx2::U128x1<Self>, Rows16 = Pair<avx2::U128x2<Self>>,
+    State = LaneState<u64>, Rows1 = avx2::U128x1<Self>, Rows16 = Pair<avx2::U128x2<Self>>,
     Aes1 = avx2::U128x1<Self>, Aes4 = Pair<avx2::U128x2<Self>>, Aes8 = Pair<avx2::U128x2<Self>>,
     Words = avx2::I16x32<Self>, Factors = avx2::FactorsX2<Self>;
-    OneLane => Bmi; MovingRows => Avx2; Vectors => Avx2; Numbers => Avx2
+    State => Bmi; OneLane => Bmi; MovingRows => Avx2; Vectors => Avx2; Numbers => Avx2
 );
 token!(
-    /// 512-bit vectors (AVX-512F, AVX-512BW) and their narrow forms (AVX-512VL), with AES-NI.
+    /// 512-bit vectors (AVX-512F, AVX-512BW) and their narrow forms (AVX-512VL), with AES-NI. One state of Keccak is in
+    /// planes, which are faster on Intel's processors.
     Avx512, avx512_aes, ["avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"]
     beside Avx512Ifma,
     Lanes1 = avx512::U64x1<Self>, Lanes2 = avx512::U64x2<Self>, Lanes4 = avx512::U64x4<Self>, Lanes8 = avx512::U64x8<Self>,
-    Rows1 = avx512::U128x1<Self>, Rows16 = avx512::WordsX16<Self>,
+    State = avx512::U64x5x5<Self>, Rows1 = avx512::U128x1<Self>, Rows16 = avx512::WordsX16<Self>,
     Aes1 = avx512::U128x1<Self>, Aes4 = Pair<avx512::U128x1<Self>>, Aes8 = Pair<avx512::U128x1<Self>>,
     Words = avx512::I16x32<Self>, Factors = avx512::FactorsX4<Self>
 );
 token!(
-    /// As [`Avx512`], with AES in 512-bit registers (VAES).
+    /// As [`Avx512`], with AES in 512-bit registers (VAES). One state of Keccak has a register for each lane, which is
+    /// faster on AMD's processors.
     Avx512Vaes, avx512_vaes, ["vaes", "avx512f", "avx512bw", "avx512vl", "avx2", "aes", "bmi1", "bmi2", "popcnt"]
     beside Avx512Ifma,
     Lanes1 = avx512::U64x1<Self>, Lanes2 = avx512::U64x2<Self>, Lanes4 = avx512::U64x4<Self>, Lanes8 = avx512::U64x8<Self>,
-    Rows1 = avx512::U128x1<Self>, Rows16 = avx512::WordsX16<Self>,
+    State = LaneState<avx512::U64x1<Self>>, Rows1 = avx512::U128x1<Self>, Rows16 = avx512::WordsX16<Self>,
     Aes1 = avx512::U128x1<Self>, Aes4 = avx512::U128x4<Self>, Aes8 = Pair<avx512::U128x4<Self>>,
     Words = avx512::I16x32<Self>, Factors = avx512::FactorsX4<Self>;
     OneLane => Avx512; MovingRows => Avx512; Vectors => Avx512; Numbers => Avx512

@@ -6,7 +6,7 @@
 use core::array;
 
 use sycon_simd::portable::{Bitsliced, I16x32, U32x4};
-use sycon_simd::{Factors, Halves, Kernel, Operand, Simd};
+use sycon_simd::{Factors, Halves, Kernel, LaneState, Operand, Simd};
 
 use super::elements::{Element, named};
 use super::fault::{Fault, strikes};
@@ -22,6 +22,7 @@ impl Simd for SymbolicToken {
     type Lanes2 = u64;
     type Lanes4 = u64;
     type Lanes8 = u64;
+    type State = LaneState<u64>;
     type Rows1 = U32x4;
     type Rows16 = U32x4;
     type Aes1 = Bitsliced<1>;

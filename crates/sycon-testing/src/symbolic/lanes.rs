@@ -6,7 +6,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 use std::vec::Vec;
 
 use sycon_simd::portable::complemented;
-use sycon_simd::{Lanes, Quad};
+use sycon_simd::{Lanes, Plane, Quad};
 
 use super::bits::{Bit, rotated, word};
 use super::fault::{Fault, strikes};
@@ -232,5 +232,73 @@ impl<S, const COUNT: usize, const FORM: u8> Lanes<S> for SymbolicLanes<COUNT, FO
         let states: [[Lane; 25]; COUNT] =
             array::from_fn(|s| complemented::complement(state.map(|lanes| lanes.0[s])));
         array::from_fn(|i| Self(array::from_fn(|s| states[s][i])))
+    }
+}
+
+/// A plane of symbolic lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct SymbolicPlane([Lane; 5]);
+
+impl SymbolicPlane {
+    /// A plane of these lanes.
+    #[must_use]
+    #[inline(never)]
+    pub fn new(bits: [[Bit; 64]; 5]) -> Self {
+        Self(bits.map(Lane::new))
+    }
+
+    /// The bits of each lane.
+    #[must_use]
+    #[inline(never)]
+    pub fn bits(self) -> [[Bit; 64]; 5] {
+        self.0.map(Lane::bits)
+    }
+
+    #[inline(never)]
+    fn zip(self, other: Self, f: impl Fn(Lane, Lane) -> Lane) -> Self {
+        Self(array::from_fn(|x| f(self.0[x], other.0[x])))
+    }
+}
+
+impl<S> Plane<S> for SymbolicPlane {
+    #[inline(never)]
+    fn first_lane(_: S, value: u64) -> Self {
+        let value = value ^ u64::from(strikes(Fault::Constant));
+        Self([value, 0, 0, 0, 0].map(|value| Lane::new(word(value))))
+    }
+
+    #[inline(never)]
+    fn xor(self, other: Self) -> Self {
+        self.zip(other, Lane::bitxor)
+    }
+
+    #[inline(never)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.zip(b, Lane::bitxor).zip(c, Lane::bitxor)
+    }
+
+    #[inline(never)]
+    fn chi(self, b: Self, c: Self) -> Self {
+        self.zip(b.zip(c, |b, c| !b & c), Lane::bitxor)
+    }
+
+    #[inline(never)]
+    fn rotate_left(self, bits: [u8; 5]) -> Self {
+        let rotated = |x: usize| {
+            let bits = usize::from(bits[x]) + usize::from(strikes(Fault::Rotation));
+            Lane::new(rotated(self.0[x].bits(), bits))
+        };
+        Self(array::from_fn(rotated))
+    }
+
+    #[inline(never)]
+    fn shuffle(self, order: [u8; 5]) -> Self {
+        Self(order.map(|x| self.0[place(x.into(), 5)]))
+    }
+
+    #[inline(never)]
+    fn replace<const LANES: u8>(self, other: Self) -> Self {
+        let lane = |x: usize| if LANES >> x & 1 == 1 { other.0[x] } else { self.0[x] };
+        Self(array::from_fn(|x| lane(place(x, 5))))
     }
 }

@@ -20,7 +20,7 @@ pub mod tape;
 pub mod unknowns;
 
 use sycon_simd::portable::{FactorsX1, I16x32};
-use sycon_simd::{Kernel, Simd};
+use sycon_simd::{Kernel, LaneState, Simd};
 
 use blocks::SymbolicBlocks;
 use lanes::SymbolicLanes;
@@ -34,6 +34,7 @@ impl<const FORM: u8> Simd for Symbolic<FORM> {
     type Lanes2 = SymbolicLanes<2, FORM>;
     type Lanes4 = SymbolicLanes<4, FORM>;
     type Lanes8 = SymbolicLanes<8, FORM>;
+    type State = LaneState<SymbolicLanes<1, FORM>>;
     type Rows1 = SymbolicBlocks<1>;
     type Rows16 = SymbolicBlocks<16>;
     type Aes1 = SymbolicBlocks<1>;

@@ -16,7 +16,7 @@ mod word;
 mod words;
 
 use sycon_simd::portable::{Bitsliced, FactorsX1, U32x4};
-use sycon_simd::{Kernel, Simd};
+use sycon_simd::{Kernel, LaneState, Simd};
 
 pub use form::{Form, MODULUS};
 pub use memory::{
@@ -34,6 +34,7 @@ impl Simd for Modular {
     type Lanes2 = u64;
     type Lanes4 = u64;
     type Lanes8 = u64;
+    type State = LaneState<u64>;
     type Rows1 = U32x4;
     type Rows16 = U32x4;
     type Aes1 = Bitsliced<1>;

@@ -4,6 +4,7 @@ mod blocks;
 mod factors;
 mod lanes;
 mod limbs;
+mod planes;
 mod rows;
 mod words;
 
@@ -15,6 +16,7 @@ pub(super) use factors::FactorsX4;
 #[cfg(test)]
 pub(super) use limbs::Eight;
 pub(crate) use limbs::{LimbsX4, LimbsX8};
+pub(super) use planes::U64x5x5;
 pub(super) use rows::WordsX16;
 pub(super) use words::I16x32;
 
