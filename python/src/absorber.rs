@@ -9,11 +9,11 @@ use zeroize::Zeroizing;
 
 use crate::arguments::{Length, Size, Threads};
 use crate::batch;
-use crate::buffer::{with_bytes, with_input};
+use crate::buffer::{new_bytes, with_bytes, with_input};
 use crate::exceptions::{SAVE_INSTEAD, cannot_pickle, wrong_length};
 use crate::function::{FunctionState, checked, saved_bytes, step};
 use crate::hash::check_tag;
-use crate::lock::Locked;
+use crate::lock::{Locked, RELEASE_FROM};
 use crate::readable::{Readable, read_from};
 use crate::reader::Reader;
 use crate::subclass::{Make, base_class};
@@ -157,6 +157,11 @@ impl Absorber {
     /// >>> Shake128(b"message").digest(100) == hashlib.shake_128(b"message").digest(100)
     /// True
     fn digest<'py>(&self, py: Python<'py>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
+        if n.0 < RELEASE_FROM {
+            return new_bytes(py, n, |unwritten| {
+                self.state.with(py, n.0, |state| state.digest(unwritten.rest()))
+            });
+        }
         let output = checked(self.state.with(py, 0, |state| state.output()))?;
         read_from(py, Readable::Function(output), n)
     }

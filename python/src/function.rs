@@ -8,7 +8,8 @@ use sycon::xof::{Algorithm, Any, AnyReader, Parameters, SavedState};
 use crate::arguments::Threads;
 use crate::buffer::{Input, with_input};
 use crate::exceptions::{Error, value_error};
-use crate::lock::{PIECE, STEP, detached, steps, without_lock};
+use crate::lock::{PIECE, RELEASE_FROM, STEP, detached, steps, without_lock};
+use crate::reader::Reader;
 use crate::threads;
 
 /// The state of a function, and the maximum number of threads for its input.
@@ -135,26 +136,42 @@ impl FunctionState {
         output
     }
 
-    /// Fills `out` with the digest of the input so far. More input can follow.
+    /// Fills `out` with output for the input so far, if there is any. More input can follow.
+    #[inline]
     pub(crate) fn digest(&self, out: &mut [u8]) -> PyResult<()> {
-        self.any.clone().finalize_into(out).map_err(value_error)
+        if self.ended {
+            return Err(Error::new_err(ENDED));
+        }
+        self.any.output_into(out).map_err(value_error)
     }
 }
 
-/// Returns the output for `input`.
+/// Returns a reader of the output for `input`, with the properties of the algorithm `class`. Each `match` saves a move of
+/// the output, which takes a measurable time.
 #[inline(always)]
-pub(crate) fn hash(
+pub(crate) fn hash<'py>(
     (algorithm, parameters, threads): Start<'_>,
-    input: &Bound<'_, PyAny>,
+    input: &Bound<'py, PyAny>,
     absorb: impl Fn(&mut Any, Threads, &Bound<'_, PyAny>) -> PyResult<()>,
-) -> PyResult<AnyReader> {
+    class: Algorithm,
+) -> PyResult<Bound<'py, Reader>> {
+    if !algorithm.takes_parts()
+        && let Ok(data) = input.cast_exact::<PyBytes>()
+        && let data = data.as_bytes()
+        && data.len() < RELEASE_FROM
+    {
+        return match algorithm.hash(&parameters, data) {
+            Ok(output) => Reader::at_start(input.py(), output, class),
+            Err(error) => Err(value_error(error)),
+        };
+    }
     let mut any = match algorithm.start(&parameters) {
         Ok(any) => any,
         Err(error) => return Err(value_error(error)),
     };
     absorb(&mut any, threads, input)?;
     match any.finalize() {
-        Ok(reader) => Ok(reader),
+        Ok(output) => Reader::at_start(input.py(), output, class),
         Err(error) => Err(value_error(error)),
     }
 }

@@ -8,7 +8,7 @@ use crate::buffer::{Input, Unwritten};
 use crate::fork::Work;
 
 /// Work on fewer bytes than this ends before another thread could take over.
-const RELEASE_FROM: usize = 2048;
+pub(crate) const RELEASE_FROM: usize = 2048;
 
 /// Work on more bytes than this is done in steps. Between steps, signals are handled and other threads run.
 pub(crate) const STEP: usize = 1 << 24;

@@ -144,7 +144,7 @@ macro_rules! xof {
             $($($key: $Key,)+)?
         ) -> PyResult<Bound<'py, Reader>> {
             let $algorithm = $Class::CLASS.algorithm;
-            Reader::at_start($input.py(), hash($start, $input, $absorb)?, $algorithm)
+            hash($start, $input, $absorb, $algorithm)
         }
     };
 }

@@ -33,6 +33,30 @@ macro_rules! finalized {
     };
 }
 
+/// Begins the input of a function.
+macro_rules! started {
+    (($Type:ty) $parameters:ident) => {
+        <$Type>::start($parameters)?
+    };
+    ((boxed $Type:ty) $parameters:ident) => {
+        <$Type>::start_boxed($parameters)?
+    };
+}
+
+/// Returns the reader of the output for `data`. A function that would be boxed stays in the result, because a large one
+/// would take time to move.
+macro_rules! hashed {
+    (($Type:ty) $parameters:ident, $data:ident) => {
+        <$Type>::start($parameters)?.hash($data)
+    };
+    ((boxed $Type:ty) $parameters:ident, $data:ident) => {{
+        let mut started = <$Type>::start($parameters);
+        let function = started.as_mut().map_err(|error| *error)?;
+        function.absorb($data);
+        function.output()
+    }};
+}
+
 /// The type of a function.
 macro_rules! function_type {
     (($Type:ty)) => {
@@ -115,8 +139,15 @@ macro_rules! algorithms {
             #[inline]
             pub(super) fn start_unchecked(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
                 Ok(Any(match self {
-                    $($(#[cfg(feature = $h)])? Self::$Hash => Absorber::$Hash(<function_type!($hash)>::start(parameters)?.into()),)+
-                    $($(#[cfg(feature = $x)])? Self::$Xof => Absorber::$Xof(<function_type!($xof)>::start(parameters)?.into()),)+
+                    $($(#[cfg(feature = $h)])? Self::$Hash => Absorber::$Hash(started!($hash parameters)),)+
+                    $($(#[cfg(feature = $x)])? Self::$Xof => Absorber::$Xof(started!($xof parameters)),)+
+                }))
+            }
+
+            fn hash_unchecked(self, parameters: &Parameters<'_>, data: &[u8]) -> Result<AnyReader, Error> {
+                Ok(AnyReader(match self {
+                    $($(#[cfg(feature = $x)])? Self::$Xof => Reader::$Xof(hashed!($xof parameters, data).into()),)+
+                    _ => return Err(Error::NoXof { algorithm: self }),
                 }))
             }
         }
@@ -343,6 +374,19 @@ impl Algorithm {
     pub fn start(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
         self.check(parameters)?;
         self.start_unchecked(parameters)
+    }
+
+    /// Returns the reader of the output for `data`, as [`start`](Self::start), [`Any::absorb`] and [`Any::finalize`] do.
+    /// For short data this is faster.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`start`](Self::start) and [`Any::finalize`].
+    #[doc(hidden)]
+    #[inline]
+    pub fn hash(self, parameters: &Parameters<'_>, data: &[u8]) -> Result<AnyReader, Error> {
+        self.check(parameters)?;
+        self.hash_unchecked(parameters, data)
     }
 
     /// Fills `out` with output for `data`. This is faster than [`start`](Self::start), [`Any::absorb`] and

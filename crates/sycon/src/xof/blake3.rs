@@ -59,6 +59,7 @@ pub fn blake3(data: &[u8]) -> Blake3Reader {
 impl Blake3 {
     /// Creates the hash function, without input.
     #[must_use]
+    #[inline(always)]
     pub fn new() -> Self {
         Self { hasher: Secret::new(blake3::Hasher::new()) }
     }
@@ -96,13 +97,25 @@ impl Blake3 {
         key: Option<&[u8]>,
         context: Option<&str>,
     ) -> Result<Self, Error> {
+        Self::placed(key, context, |function| function)
+    }
+
+    /// Does the same, and passes the function to `place`. Each arm calls `place`, so that the compiler can create the
+    /// function in its place.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    fn placed<T>(
+        key: Option<&[u8]>,
+        context: Option<&str>,
+        place: impl FnOnce(Self) -> T,
+    ) -> Result<T, Error> {
         match (key, context) {
-            (None, None) => Ok(Self::new()),
-            (None, Some(context)) => Ok(Self::derive_key(context)),
-            (Some(key), None) => {
-                let wrong = Error::KeyLength { given: key.len(), expected: blake3::KEY_LEN };
-                key.try_into().map(Self::keyed).map_err(|_| wrong)
-            }
+            (None, None) => Ok(place(Self::new())),
+            (None, Some(context)) => Ok(place(Self::derive_key(context))),
+            (Some(key), None) => match key.try_into() {
+                Ok(key) => Ok(place(Self::keyed(key))),
+                Err(_) => Err(Error::KeyLength { given: key.len(), expected: blake3::KEY_LEN }),
+            },
             (Some(_), Some(_)) => Err(Error::Unexpected {
                 algorithm: super::Algorithm::Blake3,
                 parameter: super::Parameter::Context,
@@ -227,7 +240,9 @@ reader!([] Blake3Reader);
 
 #[cfg(feature = "alloc")]
 mod described {
-    use super::{Blake3, Blake3Reader, Error, Seekable, Squeeze, Xof};
+    use alloc::boxed::Box;
+
+    use super::{Blake3, Blake3Reader, Error, Secret, Seekable, Squeeze, Xof};
     use crate::xof::description::{Described, Description, Function, Output};
     use crate::xof::saved::Parts;
     use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Status, Tree};
@@ -238,9 +253,29 @@ mod described {
             Self::with_parameters(parameters.key, parameters.context)
         }
 
+        /// Creates the state in the box. To move its 2 KB takes longer than to hash a short input.
+        #[inline]
+        fn start_boxed(parameters: &Parameters<'_>) -> Result<Box<Self>, Error> {
+            let memory = Box::new_uninit();
+            Self::placed(parameters.key, parameters.context, |function| {
+                Box::write(memory, function)
+            })
+        }
+
         #[inline]
         fn fill(&mut self, out: &mut [u8]) {
-            self.output().squeeze(out);
+            self.fill_output(out);
+        }
+
+        /// Copies no state, and creates no reader for the first 32 bytes.
+        #[inline]
+        fn fill_output(&self, out: &mut [u8]) {
+            if out.len() <= blake3::OUT_LEN {
+                let hash = Secret::new(self.hasher.finalize());
+                out.copy_from_slice(&hash.as_bytes()[..out.len()]);
+            } else {
+                self.output().squeeze(out);
+            }
         }
 
         /// For the first 32 bytes no object is needed. To create and zeroize it would take longer than hashing a short

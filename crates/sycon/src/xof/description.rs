@@ -1,5 +1,7 @@
 //! Descriptions of functions. Each function has its description in the file with its code.
 
+use alloc::boxed::Box;
+
 use sycon_sponge::{Absorb, Seekable, Squeeze};
 
 use super::saved::Parts;
@@ -141,12 +143,24 @@ pub(crate) trait Function: Input + Clone {
     /// Starts the function with the parameters that its description lists.
     fn start(parameters: &Parameters<'_>) -> Result<Self, Error>;
 
+    /// Begins the input, in a box.
+    #[inline]
+    fn start_boxed(parameters: &Parameters<'_>) -> Result<Box<Self>, Error> {
+        Self::start(parameters).map(Box::new)
+    }
+
     /// Fills `out` with output. If the length is fixed, the caller passes an `out` of this length. The caller then drops
     /// the function. It stays where it is, because a move would leave a copy that is never zeroized.
     fn fill(&mut self, out: &mut [u8]);
 
     /// Saves or replaces the parts of the state. Only if the description says that the state can be saved.
     fn parts(&mut self, parts: &mut Parts<'_>) -> Result<(), StateFlaw>;
+
+    /// Fills `out` with output for the input so far. More input can follow.
+    #[inline]
+    fn fill_output(&self, out: &mut [u8]) {
+        self.clone().fill(out);
+    }
 
     /// Fills `out` with output for `data`.
     #[inline]

@@ -75,6 +75,20 @@ impl Any {
         self.reader()
     }
 
+    /// Fills `out` with output for the input so far, like [`finalize_into`](Self::finalize_into). You can absorb more
+    /// input afterwards.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`finalize_into`](Self::finalize_into).
+    #[doc(hidden)]
+    #[inline]
+    pub fn output_into(&self, out: &mut [u8]) -> Result<(), Error> {
+        self.algorithm().check_output(out.len())?;
+        with_function!(&self.0, function => function.fill_output(out));
+        Ok(())
+    }
+
     /// Ends the input and begins the output.
     ///
     /// # Errors
