@@ -376,13 +376,21 @@ impl Algorithm {
         self.start_unchecked(parameters)
     }
 
-    /// Returns the reader of the output for `data`, as [`start`](Self::start), [`Any::absorb`] and [`Any::finalize`] do.
-    /// For short data this is faster.
+    /// Returns a reader of the output for `data`. For short data this is faster than [`start`](Self::start),
+    /// [`Any::absorb`] and [`Any::finalize`].
+    ///
+    /// ```
+    /// use sycon::xof::{Algorithm, Parameters, Squeeze};
+    ///
+    /// let mut reader = Algorithm::Blake3.hash(&Parameters::new(), b"message")?;
+    /// let first: [u8; 32] = reader.squeeze_array();
+    /// # assert_eq!(first, sycon::xof::Blake3::digest(b"message"));
+    /// # Ok::<(), sycon::xof::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// The errors of [`start`](Self::start) and [`Any::finalize`].
-    #[doc(hidden)]
     #[inline]
     pub fn hash(self, parameters: &Parameters<'_>, data: &[u8]) -> Result<AnyReader, Error> {
         self.check(parameters)?;

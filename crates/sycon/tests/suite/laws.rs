@@ -315,6 +315,14 @@ fn one_call_does_what_three_do(subject: &Subject) {
             let expected = function.finalize_into(&mut thrice);
             assert_eq!(algorithm.hash_into(&parameters, &pattern(len), &mut once), expected);
             assert_eq!(once, thrice, "{len} bytes, {length} of output");
+            let (mut function, mut early) = (subject.start(), vec![0xa5; length]);
+            function.absorb(&pattern(len));
+            assert_eq!(function.output_into(&mut early), expected);
+            assert_eq!(early, thrice, "{len} bytes, {length} of output");
+            match algorithm.hash(&parameters, &pattern(len)) {
+                Ok(mut reader) => assert_eq!(read(&mut reader, length), thrice, "{len} bytes"),
+                Err(error) => assert_eq!(error, Error::NoXof { algorithm }),
+            }
         }
     }
 }

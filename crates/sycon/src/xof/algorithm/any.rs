@@ -75,13 +75,26 @@ impl Any {
         self.reader()
     }
 
-    /// Fills `out` with output for the input so far, like [`finalize_into`](Self::finalize_into). You can absorb more
-    /// input afterwards.
+    /// Fills `out` with output for the input so far. You can absorb more input afterwards. If the output length is
+    /// fixed, `out` must have it.
+    ///
+    /// ```
+    /// use sycon::xof::{Algorithm, Parameters};
+    ///
+    /// let (mut first, mut second) = ([0; 32], [0; 32]);
+    /// let mut hash = Algorithm::Sha3_256.start(&Parameters::new())?;
+    /// hash.absorb(b"one");
+    /// hash.output_into(&mut first)?;
+    /// hash.absorb(b"two");
+    /// hash.output_into(&mut second)?;
+    /// # assert_eq!(first, sycon::xof::Sha3_256::hash(b"one"));
+    /// # assert_eq!(second, sycon::xof::Sha3_256::hash(b"onetwo"));
+    /// # Ok::<(), sycon::xof::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// The errors of [`finalize_into`](Self::finalize_into).
-    #[doc(hidden)]
+    /// As [`finalize_into`](Self::finalize_into).
     #[inline]
     pub fn output_into(&self, out: &mut [u8]) -> Result<(), Error> {
         self.algorithm().check_output(out.len())?;
