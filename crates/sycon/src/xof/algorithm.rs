@@ -16,55 +16,18 @@ use sycon_vexof::{
     VeXof256x4, VeXofReader,
 };
 
-/// The type that stores a function or a reader: a large one is on the heap, so that [`Any`] stays small.
+/// The type that stores a function or a reader: a large one is on the heap, so that [`Any`] stays small. `type` is the
+/// type itself, `start` begins the input, and `end` returns the reader of a function that is not used again. A boxed
+/// function stays in its box: a move out of it would leave a copy there that is never zeroized.
 macro_rules! stored {
     (($Type:ty)) => { $Type };
     ((boxed $Type:ty)) => { alloc::boxed::Box<$Type> };
-}
-
-/// Returns the reader of a function that is not used again. A boxed function stays in its box: a move out of it would
-/// leave a copy there that is never zeroized.
-macro_rules! finalized {
-    (($Type:ty) $function:ident) => {
-        $function.finalize()
-    };
-    ((boxed $Type:ty) $function:ident) => {
-        $function.output()
-    };
-}
-
-/// Begins the input of a function.
-macro_rules! started {
-    (($Type:ty) $parameters:ident) => {
-        <$Type>::start($parameters)?
-    };
-    ((boxed $Type:ty) $parameters:ident) => {
-        <$Type>::start_boxed($parameters)?
-    };
-}
-
-/// Returns the reader of the output for `data`. A function that would be boxed stays in the result, because a large one
-/// would take time to move.
-macro_rules! hashed {
-    (($Type:ty) $parameters:ident, $data:ident) => {
-        <$Type>::start($parameters)?.hash($data)
-    };
-    ((boxed $Type:ty) $parameters:ident, $data:ident) => {{
-        let mut started = <$Type>::start($parameters);
-        let function = started.as_mut().map_err(|error| *error)?;
-        function.absorb($data);
-        function.output()
-    }};
-}
-
-/// The type of a function.
-macro_rules! function_type {
-    (($Type:ty)) => {
-        $Type
-    };
-    ((boxed $Type:ty)) => {
-        $Type
-    };
+    (type ($Type:ty)) => { $Type };
+    (type (boxed $Type:ty)) => { $Type };
+    (start ($Type:ty) $parameters:ident) => { <$Type>::start($parameters)? };
+    (start (boxed $Type:ty) $parameters:ident) => { <$Type>::start_boxed($parameters)? };
+    (end ($Type:ty) $function:ident) => { $function.finalize() };
+    (end (boxed $Type:ty) $function:ident) => { $function.output() };
 }
 
 /// Generates the types of the table, and macros that match on them. `$d` is a dollar sign.
@@ -112,8 +75,8 @@ macro_rules! algorithms {
         macro_rules! with_type {
             ($d algorithm:expr, $d T:ident => $d body:expr) => {
                 match $d algorithm {
-                    $($(#[cfg(feature = $h)])? Algorithm::$Hash => { type $d T = function_type!($hash); $d body })+
-                    $($(#[cfg(feature = $x)])? Algorithm::$Xof => { type $d T = function_type!($xof); $d body })+
+                    $($(#[cfg(feature = $h)])? Algorithm::$Hash => { type $d T = stored!(type $hash); $d body })+
+                    $($(#[cfg(feature = $x)])? Algorithm::$Xof => { type $d T = stored!(type $xof); $d body })+
                 }
             };
         }
@@ -139,14 +102,20 @@ macro_rules! algorithms {
             #[inline]
             pub(super) fn start_unchecked(self, parameters: &Parameters<'_>) -> Result<Any, Error> {
                 Ok(Any(match self {
-                    $($(#[cfg(feature = $h)])? Self::$Hash => Absorber::$Hash(started!($hash parameters)),)+
-                    $($(#[cfg(feature = $x)])? Self::$Xof => Absorber::$Xof(started!($xof parameters)),)+
+                    $($(#[cfg(feature = $h)])? Self::$Hash => Absorber::$Hash(stored!(start $hash parameters)),)+
+                    $($(#[cfg(feature = $x)])? Self::$Xof => Absorber::$Xof(stored!(start $xof parameters)),)+
                 }))
             }
 
             fn hash_unchecked(self, parameters: &Parameters<'_>, data: &[u8]) -> Result<AnyReader, Error> {
                 Ok(AnyReader(match self {
-                    $($(#[cfg(feature = $x)])? Self::$Xof => Reader::$Xof(hashed!($xof parameters, data).into()),)+
+                    $($(#[cfg(feature = $x)])? Self::$Xof => {
+                        // The function stays in the result, because a large one would take time to move.
+                        let mut started = <stored!(type $xof)>::start(parameters);
+                        let function = started.as_mut().map_err(|error| *error)?;
+                        function.absorb(data);
+                        Reader::$Xof(function.output().into())
+                    })+
                     _ => return Err(Error::NoXof { algorithm: self }),
                 }))
             }
@@ -173,7 +142,7 @@ macro_rules! algorithms {
             #[inline]
             fn into_reader(self) -> Result<AnyReader, Error> {
                 Ok(AnyReader(match self.0 {
-                    $($(#[cfg(feature = $x)])? Absorber::$Xof(function) => Reader::$Xof(finalized!($xof function).into()),)+
+                    $($(#[cfg(feature = $x)])? Absorber::$Xof(function) => Reader::$Xof(stored!(end $xof function).into()),)+
                     other => return Err(Error::NoXof { algorithm: Any(other).algorithm() }),
                 }))
             }

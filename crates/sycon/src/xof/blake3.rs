@@ -100,8 +100,8 @@ impl Blake3 {
         Self::placed(key, context, |function| function)
     }
 
-    /// Does the same, and passes the function to `place`. Each arm calls `place`, so that the compiler can create the
-    /// function in its place.
+    /// Does the same, and passes the function to `place`. Each arm calls `place`, so that the compiler creates the function
+    /// where `place` stores it.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     fn placed<T>(
@@ -253,7 +253,7 @@ mod described {
             Self::with_parameters(parameters.key, parameters.context)
         }
 
-        /// Creates the state in the box. To move its 2 KB takes longer than to hash a short input.
+        /// Creates the state in the box. A move of its 2 KB would take as long as the hash of a short input.
         #[inline]
         fn start_boxed(parameters: &Parameters<'_>) -> Result<Box<Self>, Error> {
             let memory = Box::new_uninit();

@@ -143,8 +143,9 @@ pub(crate) trait Function: Input + Clone {
     /// Starts the function with the parameters that its description lists.
     fn start(parameters: &Parameters<'_>) -> Result<Self, Error>;
 
-    /// Begins the input, in a box.
+    /// Does the same, in a box.
     #[inline]
+    #[allow(dead_code, reason = "some sets of features contain no large function")]
     fn start_boxed(parameters: &Parameters<'_>) -> Result<Box<Self>, Error> {
         Self::start(parameters).map(Box::new)
     }
