@@ -2,6 +2,7 @@
 
 use core::array;
 
+use crate::debug::opaque;
 use crate::lanes::{Lanes, LanesPermutation};
 
 /// A state of 25 lanes in registers. Lane `x + 5y` is 8 bytes, little-endian, at `8 * (x + 5y)`. The token `S` opens
@@ -21,8 +22,10 @@ pub trait State<S>: Copy {
 }
 
 /// A state with one lane per register.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct LaneState<L>([L; 25]);
+
+opaque!([L] LaneState<L>);
 
 impl<S: Copy, L: Lanes<S>> State<S> for LaneState<L> {
     #[inline(always)]

@@ -182,6 +182,12 @@ fn replacements() {
     }
 }
 
+#[test]
+fn debug_shows_no_lane() {
+    let state = <LaneState<u64> as State<crate::Portable>>::load(crate::Portable, &[0xa5; 200]);
+    assert_eq!(std::format!("{state:?}"), "LaneState(..)");
+}
+
 /// Loads and stores `N` bytes, inside a longer array.
 struct Parts<'a, const N: usize>(&'a [u8; 264]);
 
