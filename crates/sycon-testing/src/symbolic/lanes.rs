@@ -235,28 +235,25 @@ impl<S, const COUNT: usize, const FORM: u8> Lanes<S> for SymbolicLanes<COUNT, FO
     }
 }
 
-/// A plane of symbolic lanes.
+/// A plane: lanes that also change places.
 #[derive(Clone, Copy, Debug)]
-pub struct SymbolicPlane([Lane; 5]);
+pub struct SymbolicPlane(SymbolicLanes<5, { form::PLAIN }>);
 
 impl SymbolicPlane {
     /// A plane of these lanes.
     #[must_use]
-    #[inline(never)]
     pub fn new(bits: [[Bit; 64]; 5]) -> Self {
-        Self(bits.map(Lane::new))
+        Self(SymbolicLanes::new(bits))
     }
 
     /// The bits of each lane.
     #[must_use]
-    #[inline(never)]
     pub fn bits(self) -> [[Bit; 64]; 5] {
-        self.0.map(Lane::bits)
+        self.0.bits()
     }
 
-    #[inline(never)]
-    fn zip(self, other: Self, f: impl Fn(Lane, Lane) -> Lane) -> Self {
-        Self(array::from_fn(|x| f(self.0[x], other.0[x])))
+    fn from_lanes(lane: impl Fn(usize) -> Lane) -> Self {
+        Self(SymbolicLanes(array::from_fn(lane)))
     }
 }
 
@@ -264,41 +261,39 @@ impl<S> Plane<S> for SymbolicPlane {
     #[inline(never)]
     fn first_lane(_: S, value: u64) -> Self {
         let value = value ^ u64::from(strikes(Fault::Constant));
-        Self([value, 0, 0, 0, 0].map(|value| Lane::new(word(value))))
+        Self::from_lanes(|x| Lane::new(word(if x == 0 { value } else { 0 })))
     }
 
-    #[inline(never)]
     fn xor(self, other: Self) -> Self {
-        self.zip(other, Lane::bitxor)
+        Self(Lanes::<S>::xor(self.0, other.0))
     }
 
-    #[inline(never)]
     fn xor3(self, b: Self, c: Self) -> Self {
-        self.zip(b, Lane::bitxor).zip(c, Lane::bitxor)
+        Self(Lanes::<S>::xor3(self.0, b.0, c.0))
     }
 
-    #[inline(never)]
     fn chi(self, b: Self, c: Self) -> Self {
-        self.zip(b.zip(c, |b, c| !b & c), Lane::bitxor)
+        Self(Lanes::<S>::chi(self.0, b.0, c.0))
     }
 
     #[inline(never)]
     fn rotate_left(self, bits: [u8; 5]) -> Self {
-        let rotated = |x: usize| {
+        Self::from_lanes(|x| {
             let bits = usize::from(bits[x]) + usize::from(strikes(Fault::Rotation));
-            Lane::new(rotated(self.0[x].bits(), bits))
-        };
-        Self(array::from_fn(rotated))
+            Lane::new(rotated(self.0.0[x].bits(), bits))
+        })
     }
 
     #[inline(never)]
     fn shuffle(self, order: [u8; 5]) -> Self {
-        Self(order.map(|x| self.0[place(x.into(), 5)]))
+        Self::from_lanes(|x| self.0.0[place(order[x].into(), 5)])
     }
 
     #[inline(never)]
     fn replace<const LANES: u8>(self, other: Self) -> Self {
-        let lane = |x: usize| if LANES >> x & 1 == 1 { other.0[x] } else { self.0[x] };
-        Self(array::from_fn(|x| lane(place(x, 5))))
+        Self::from_lanes(|x| {
+            let x = place(x, 5);
+            if LANES >> x & 1 == 1 { other.0.0[x] } else { self.0.0[x] }
+        })
     }
 }
