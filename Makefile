@@ -135,6 +135,7 @@ test-shared-build: setup
 	$(STEP) "build for all tests" $(CARGO) build --quiet $(TESTS) --lib --bins --tests --examples
 	$(STEP) "Rust" $(CARGO) test --quiet $(TESTS)
 	$(STEP) "each backend" ci/test_backends.sh target/debug/sycon $(TESTS)
+	$(STEP) "kernels of this build" ct/check_kernels.py --test-build target/debug/sycon
 	$(STEP) "Python package" python/build.sh target/debug/lib_sycon.so
 	$(STEP) "Python" .venv/bin/python -m pytest -q -n auto python/tests
 	$(STEP) "C library" env BUILT=target/debug ci/install_c.sh target/c-test

@@ -37,14 +37,15 @@ pub(super) fn rounds<S: Simd, P: Plane<S>>(
 #[inline(always)]
 fn even_round<S: Simd, P: Plane<S>>(rows: [P; 5], constant: P) -> [P; 5] {
     let rows = theta(rows);
-    let column = |y: u8| {
-        let row = rows[usize::from(y)].rotate_left(offsets(0, y));
-        row.shuffle(multiples(3, y))
-    };
-    let columns = [column(0), column(1), column(2), column(3), column(4)];
-    let chi = |x: usize| columns[x].chi(columns[(x + 1) % 5], columns[(x + 2) % 5]);
-    let first = columns[0].xor(constant).chi(columns[1], columns[2]);
-    [first, chi(1), chi(2), chi(3), chi(4)]
+    let [p0, p1, p2, p3, p4] =
+        [column(rows, 0), column(rows, 1), column(rows, 2), column(rows, 3), column(rows, 4)];
+    [p0.xor(constant).chi(p1, p2), p1.chi(p2, p3), p2.chi(p3, p4), p3.chi(p4, p0), p4.chi(p0, p1)]
+}
+
+/// Makes a column of the new state out of row `y`.
+#[inline(always)]
+fn column<S: Simd, P: Plane<S>>(rows: [P; 5], y: u8) -> P {
+    rows[usize::from(y)].rotate_left(offsets(0, y)).shuffle(multiples(3, y))
 }
 
 /// Converts columns to diagonals.
@@ -54,50 +55,71 @@ fn diagonals<S: Simd, P: Plane<S>>(columns: [P; 5]) -> [P; 5] {
     // `(x, x + q)` in position `x + q`.
     let moved = step::<0b01010, 1, _, _>(columns);
     let moved = step::<0b11100, 2, _, _>(moved);
-    let moved = step::<0b10000, 2, _, _>(moved);
-    let diagonal = |q: u8| moved[usize::from((5 - q) % 5)].shuffle(multiples(1, q));
-    [diagonal(0), diagonal(1), diagonal(2), diagonal(3), diagonal(4)]
+    let [p0, p1, p2, p3, p4] = step::<0b10000, 2, _, _>(moved);
+    [
+        p0,
+        p4.shuffle(multiples(1, 1)),
+        p3.shuffle(multiples(1, 2)),
+        p2.shuffle(multiples(1, 3)),
+        p1.shuffle(multiples(1, 4)),
+    ]
 }
 
 /// Moves the lanes in some positions from register `i + BY` to register `i`.
 #[inline(always)]
 fn step<const POSITIONS: u8, const BY: usize, S: Simd, P: Plane<S>>(planes: [P; 5]) -> [P; 5] {
-    let stepped = |i: usize| planes[i].replace::<POSITIONS>(planes[(i + BY) % 5]);
-    [stepped(0), stepped(1), stepped(2), stepped(3), stepped(4)]
+    let [p0, p1, p2, p3, p4] = planes;
+    [
+        p0.replace::<POSITIONS>(planes[BY % 5]),
+        p1.replace::<POSITIONS>(planes[(1 + BY) % 5]),
+        p2.replace::<POSITIONS>(planes[(2 + BY) % 5]),
+        p3.replace::<POSITIONS>(planes[(3 + BY) % 5]),
+        p4.replace::<POSITIONS>(planes[(4 + BY) % 5]),
+    ]
 }
 
 /// Applies a round to diagonals. Returns rows.
 #[inline(always)]
 fn odd_round<S: Simd, P: Plane<S>>(diagonals: [P; 5], constant: P) -> [P; 5] {
     let diagonals = theta(diagonals);
-    // Diagonal `q` becomes row `3q`.
-    let row = |y: u8| {
-        let q = 2 * y % 5;
-        let lanes = diagonals[usize::from(q)].rotate_left(offsets(1, q));
-        let from = |x: u8| lanes.shuffle(multiples(1, 5 + x - q));
-        from(0).chi(from(1), from(2))
-    };
-    [row(0).xor(constant), row(1), row(2), row(3), row(4)]
+    let first = row(diagonals, 0).xor(constant);
+    [first, row(diagonals, 1), row(diagonals, 2), row(diagonals, 3), row(diagonals, 4)]
+}
+
+/// Makes row `y` of the new state out of the diagonal `q` with `y = 3q`.
+#[inline(always)]
+fn row<S: Simd, P: Plane<S>>(diagonals: [P; 5], y: u8) -> P {
+    let q = 2 * y % 5;
+    let lanes = diagonals[usize::from(q)].rotate_left(offsets(1, q));
+    let next = lanes.shuffle(multiples(1, 6 - q));
+    lanes.shuffle(multiples(1, 5 - q)).chi(next, lanes.shuffle(multiples(1, 7 - q)))
 }
 
 #[inline(always)]
-fn theta<S: Simd, P: Plane<S>>(planes: [P; 5]) -> [P; 5] {
-    let parities = planes[0].xor3(planes[1], planes[2]).xor3(planes[3], planes[4]);
+fn theta<S: Simd, P: Plane<S>>([p0, p1, p2, p3, p4]: [P; 5]) -> [P; 5] {
+    let parities = p0.xor3(p1, p2).xor3(p3, p4);
     let left = parities.shuffle(multiples(1, 4));
     let right = parities.rotate_left([1; 5]).shuffle(multiples(1, 1));
-    let sum = |i: usize| planes[i].xor3(left, right);
-    [sum(0), sum(1), sum(2), sum(3), sum(4)]
+    [
+        p0.xor3(left, right),
+        p1.xor3(left, right),
+        p2.xor3(left, right),
+        p3.xor3(left, right),
+        p4.xor3(left, right),
+    ]
 }
 
 /// Returns the rotations of the lanes `(x, step * x + first)`.
 #[inline(always)]
 fn offsets(step: u8, first: u8) -> [u8; 5] {
     let y = multiples(step, first);
-    [0, 1, 2, 3, 4].map(|x| OFFSETS[x][usize::from(y[x])])
+    let offset = |x: usize| OFFSETS[x][usize::from(y[x])];
+    [offset(0), offset(1), offset(2), offset(3), offset(4)]
 }
 
 /// Returns `step * i + first` modulo 5 for each `i`.
 #[inline(always)]
 fn multiples(step: u8, first: u8) -> [u8; 5] {
-    [0, 1, 2, 3, 4].map(|i| (step * i + first) % 5)
+    let multiple = |i: u8| (step * i + first) % 5;
+    [multiple(0), multiple(1), multiple(2), multiple(3), multiple(4)]
 }

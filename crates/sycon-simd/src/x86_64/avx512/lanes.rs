@@ -67,12 +67,17 @@ impl<S: Copy> LaneRegister<S, 2> for __m128i {
     }
 }
 
+#[inline(always)]
+fn join_quads(simd: impl Avx512Token, low: &Quad, high: &Quad) -> __m512i {
+    join_halves(simd, load_array(low), load_array(high))
+}
+
 /// Eight states in a 512-bit register.
 impl<S: Avx512Token> LaneRegister<S, 8> for __m512i {
     #[inline(always)]
     fn load_quads<'a>(simd: S, quad: impl Fn(usize) -> &'a Quad) -> [Self; 4] {
-        let join = |low, high| join_halves(simd, load_array(quad(low)), load_array(quad(high)));
-        let (a, b, c, d) = (join(0, 2), join(1, 3), join(4, 6), join(5, 7));
+        let (a, b) = (join_quads(simd, quad(0), quad(2)), join_quads(simd, quad(1), quad(3)));
+        let (c, d) = (join_quads(simd, quad(4), quad(6)), join_quads(simd, quad(5), quad(7)));
         // Pairs: words 0 of states 0 and 1, words 2 of them, words 0 of states 2 and 3, words 2.
         let (even, next_even) = (low_of_eight(simd, a, b), low_of_eight(simd, c, d));
         let (odd, next_odd) = (high_of_eight(simd, a, b), high_of_eight(simd, c, d));

@@ -54,17 +54,18 @@ fn store_start(_: impl Avx512Token, register: __m512i, bytes: &mut [u8]) {
     unsafe { _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), first(bytes.len()), register) }
 }
 
-/// Returns numbers in the lanes of a register.
+/// Returns numbers in the lanes of a register: five of a plane, and three others.
 #[inline(always)]
-fn numbers(plane: [u8; 5], others: [u8; 3]) -> __m512i {
-    let mut lanes = [0; 8];
-    for (lane, number) in lanes.iter_mut().zip(plane) {
-        *lane = number.into();
+fn numbers(_: impl Avx512Token, plane: [u8; 5], others: [u8; 3]) -> __m512i {
+    let plane: [i64; 5] =
+        [plane[0].into(), plane[1].into(), plane[2].into(), plane[3].into(), plane[4].into()];
+    let others: [i64; 3] = [others[0].into(), others[1].into(), others[2].into()];
+    // SAFETY: the token proves the feature.
+    unsafe {
+        _mm512_setr_epi64(
+            plane[0], plane[1], plane[2], plane[3], plane[4], others[0], others[1], others[2],
+        )
     }
-    for (lane, number) in lanes[5..].iter_mut().zip(others) {
-        *lane = number.into();
-    }
-    load_array::<_, u64, 8>(&lanes)
 }
 
 /// Returns the bytes of plane `y` that the first `N` bytes of a state contain.
@@ -131,13 +132,13 @@ impl<S: Avx512Token> Plane<S> for U64x5<S> {
 
     #[inline(always)]
     fn rotate_left(self, bits: [u8; 5]) -> Self {
-        Self(rotate(self.1, self.0, numbers(bits, [0; 3])), self.1)
+        Self(rotate(self.1, self.0, numbers(self.1, bits, [0; 3])), self.1)
     }
 
     #[inline(always)]
     fn shuffle(self, order: [u8; 5]) -> Self {
         // The compiler removes the shuffle if it moves no lane.
-        Self(permute(self.1, numbers(order, [5, 6, 7]), self.0), self.1)
+        Self(permute(self.1, numbers(self.1, order, [5, 6, 7]), self.0), self.1)
     }
 
     #[inline(always)]
