@@ -1,3 +1,5 @@
+/// <reference lib="esnext.disposable" />
+
 /** Bytes: a view or a buffer. Encode text first, with `new TextEncoder().encode(text)`. */
 export type Bytes = ArrayBufferView | ArrayBufferLike;
 
@@ -9,6 +11,8 @@ export declare class SyconError extends Error {}
 
 /** The base class of objects with a state in a module. */
 export declare class Stateful {
-  /** Wipe the state. Later calls throw an error. `using` does it too. */
+  /** Wipe the state. Later calls throw an error. */
   destroy(): void;
+  /** Call `destroy` at the end of a block with `using`, in engines that have `Symbol.dispose`. */
+  [Symbol.dispose](): void;
 }

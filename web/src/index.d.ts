@@ -185,8 +185,10 @@ export interface Cipher {
    * and returns no part of the plaintext. Throws a `RangeError` if the ciphertext is shorter than a tag.
    */
   decrypt(ciphertext: Bytes): Uint8Array<ArrayBuffer>;
-  /** Overwrite the copy of the key. Later calls throw a `SyconError`. `using` does it too. */
+  /** Overwrite the copy of the key. Later calls throw a `SyconError`. */
   destroy(): void;
+  /** Call `destroy` at the end of a block with `using`, in engines that have `Symbol.dispose`. */
+  [Symbol.dispose](): void;
 }
 
 /** Options of `ascon_aead128`. */

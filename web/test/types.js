@@ -23,7 +23,7 @@ try {
     assert.deepEqual(declared.filter((one) => !exported.includes(one)), [], `${file}.d.ts declares what is not exported`);
   }
   writeFileSync(files[1], lines.join("\n"));
-  const options = ["--strict", "--noEmit", "--module", "nodenext", "--moduleResolution", "nodenext", "--target", "es2024", "--lib", "es2024,dom,esnext.disposable", "--types", ""];
+  const options = ["--strict", "--noEmit", "--module", "nodenext", "--moduleResolution", "nodenext", "--target", "es2024", "--lib", "es2024,dom", "--types", ""];
   execFileSync(process.execPath, [join(web, "node_modules/typescript/bin/tsc"), ...options, ...files], { stdio: "inherit" });
 } finally {
   rmSync(folder, { recursive: true });

@@ -25,6 +25,11 @@ const opened = protocol.clone().open("message", protocol.seal("message", data));
 const key = crypto.getRandomValues(new Uint8Array(ascon_aead128.nonceLength));
 const sealed: Uint8Array = ascon_aead128(key, fixed.subarray(0, 16), data, { tagLength: 12 }).encrypt(data);
 ascon_aead128(key, fixed.subarray(0, 16)).destroy();
+{
+  using wiped = shake128.create();
+  using closed = ascon_aead128(key, fixed.subarray(0, 16));
+  closed.encrypt(wiped.update(data).xof(16));
+}
 const { publicKey, secretKey } = xwing.keygen();
 const { cipherText, sharedSecret } = xwing.encapsulate(publicKey);
 const same: boolean = equalBytes(xwing.decapsulate(cipherText, secretKey), sharedSecret);
