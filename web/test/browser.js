@@ -149,7 +149,7 @@ async function visit() {
       "3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532  missing.txt\nnonsense\n",
   );
   const file = (name) => ({ name, mimeType: "text/plain", buffer: Buffer.from("abc") });
-  await check.getByLabel("The files in it").setInputFiles(["good.txt", "tagged.txt", "changed.txt"].map(file));
+  await check.getByLabel("Files to verify").setInputFiles(["good.txt", "tagged.txt", "changed.txt"].map(file));
   for (const text of ["good.txt OK, SHA3-256", "tagged.txt OK, SHAKE128", "changed.txt FAILED, SHA3-256", "missing.txt not provided; add the file to check it", "nonsense not a checksum line"])
     await check.getByText(text, { exact: true }).waitFor();
 
