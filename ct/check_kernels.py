@@ -37,7 +37,7 @@ LEAST = {"Avx512Ifma": 5, "AvxIfma": 3, "Bmi": 42, "Avx2": 42, "Avx2Vaes": 12, "
 # of items.
 ALLOWED = re.compile(r"\bmem(?:cpy|set|move)\b|\bcore::(?:panicking|slice::index)::")
 
-# What no kernel calls in any build: intrinsics, and this project's functions other than kernels.
+# Kernels must not call intrinsics, or functions of this project that are not kernels. They are inlined in every build.
 OUTLINED = re.compile(r"\bcore_arch::|\bsycon_\w+::")
 
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:$")
