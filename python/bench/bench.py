@@ -33,6 +33,7 @@ from typing import Any
 import blake3
 import sycon
 import xoflib
+from Crypto.Hash import KMAC128, KangarooTwelve
 from Crypto.Hash import SHAKE128 as CryptodomeShake128
 from cryptography.hazmat.primitives import hashes
 
@@ -53,6 +54,7 @@ CHUNKS = (32, 1_000, 1_000_000)
 READS = ((10_000, 1), (100_000, 32), (10_000, 100), (1_000, 1_000), (1_000, 10_000), (100, 100_000))
 ONE_SHOT = 1_000_000
 SHORT = (0, 64, 256)
+KEY = bytes(32)
 SHORT_CALLS = 2_000
 """The number of calls on a short message in one measurement."""
 MESSAGE = 64_000_000
@@ -309,6 +311,14 @@ def short_calls() -> dict[str, dict[str, Callable[[bytes], bytes]]]:
         "TurboSHAKE128": {
             "sycon": lambda data: sycon.turboshake128(data, domain=1).read(32),
             "xoflib": lambda data: xoflib.turbo_shake128(1, data).read(32),
+        },
+        "KT128": {
+            "sycon": lambda data: sycon.kt128(data).read(32),
+            "pycryptodome": lambda data: KangarooTwelve.new(data).read(32),
+        },
+        "KMAC128": {
+            "sycon": lambda data: sycon.kmac128(KEY, data).digest(),
+            "pycryptodome": lambda data: KMAC128.new(key=KEY, data=data, mac_len=32).digest(),
         },
         "BLAKE3": {
             "sycon": lambda data: sycon.blake3_xof(data).read(32),

@@ -53,7 +53,7 @@ export function report(results) {
   const lines = [["", ...names].join(" | "), names.map(() => "---").concat("---").join("|")];
   const behind = [];
   for (const { what, size, nanoseconds } of results) {
-    const sized = size === 64 ? ", 64 B" : size ? ", 1 MiB" : "";
+    const sized = size === undefined ? "" : size < 1 << 20 ? `, ${size} B` : ", 1 MiB";
     lines.push([what + sized, ...names.map((name) => unit(nanoseconds[name]))].join(" | "));
     for (const name of names)
       if (name !== "sycon" && name !== "crypto.subtle" && nanoseconds[name] <= nanoseconds.sycon) behind.push(`${what}${sized}: behind ${name}`);

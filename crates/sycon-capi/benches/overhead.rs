@@ -9,18 +9,29 @@
 
 use std::ffi::c_int;
 use std::hint::black_box;
+use std::ptr::null;
 use std::time::Instant;
 
 use sycon::experimental::multimixer::multimixer128;
 use sycon::experimental::newplex::Protocol;
 use sycon::permutation::{Permutation, Simpira1024, Xoodoo};
 use sycon::xof::{
-    Absorb, AsconHash256, Sha3_256, Shake128, Squeeze, blake3, kt128, shake128, turboshake128,
+    Absorb, AsconHash256, Blake3, Kmac128, Kt128, Sha3_256, Shake128, TurboShake128, Xof,
 };
 use sycon_capi::description::Char;
-use sycon_capi::{multimixer, newplex, permutation, regular_hash, xof};
+use sycon_capi::{mac, multimixer, newplex, permutation, regular_hash, xof};
 
 type OneCall = unsafe extern "C" fn(*mut u8, usize, *const u8, usize) -> c_int;
+type Mac = unsafe extern "C" fn(
+    *mut u8,
+    usize,
+    *const u8,
+    usize,
+    *const u8,
+    usize,
+    *const u8,
+    usize,
+) -> c_int;
 type Hash = unsafe extern "C" fn(*mut u8, *const u8, usize) -> c_int;
 type Permute = unsafe extern "C" fn(*const Char, *mut u8, usize) -> c_int;
 type Mixer = unsafe extern "C" fn(*mut u8, *const u8, *const u8, usize) -> c_int;
@@ -33,6 +44,7 @@ type Mix = unsafe extern "C" fn(
     usize,
 ) -> c_int;
 
+const LENGTHS: [usize; 3] = [0, 64, 256];
 const ROUNDS: usize = 400;
 const CALLS: u32 = 500;
 
@@ -41,35 +53,10 @@ fn main() {
     let input = [7; 32];
     let mut out = [0; 32];
     let (source, target) = (input.as_ptr(), out.as_mut_ptr());
-
-    macro_rules! one_call {
-        ($name:literal, $rust:expr, $c:path) => {
-            let c: OneCall = black_box($c);
-            compare(
-                $name,
-                || {
-                    let mut out = [0; 32];
-                    $rust(black_box(&input)).squeeze(&mut out);
-                    black_box(out);
-                },
-                // SAFETY: both are arrays of 32 bytes.
-                || assert_eq!(unsafe { c(target, 32, black_box(source), 32) }, 0),
-            );
-        };
+    for length in LENGTHS {
+        short(length);
     }
-    one_call!("SHAKE128, 32 to 32", |data: &[u8; 32]| shake128(data), xof::sycon_xof_shake128);
-    let turbo = |data: &[u8; 32]| turboshake128(0x1f, data).expect("a good domain byte");
-    one_call!("TurboSHAKE128, 32 to 32", turbo, xof::sycon_xof_turboshake128);
-    one_call!("KT128, 32 to 32", |data: &[u8; 32]| kt128(data), xof::sycon_xof_kt128);
-    one_call!("BLAKE3, 32 to 32", |data: &[u8; 32]| blake3(data), xof::sycon_xof_blake3);
 
-    let c: Hash = black_box(regular_hash::sycon_hash_sha3_256);
-    compare(
-        "SHA3-256, 32",
-        || keep(Sha3_256::hash(black_box(&input))),
-        // SAFETY: as above.
-        || assert_eq!(unsafe { c(target, black_box(source), 32) }, 0),
-    );
     let c: Hash = black_box(regular_hash::sycon_hash_ascon_hash256);
     compare(
         "Ascon-Hash256, 32",
@@ -140,6 +127,56 @@ fn main() {
             assert_eq!(good, 0);
         },
     );
+}
+
+/// One call with a message of this length, and 32 bytes of output.
+fn short(length: usize) {
+    let (message, key) = (&[7; 256][..length], [7; 32]);
+    let data = message.as_ptr();
+    let mut out = [0; 32];
+    let mut row = |name: &str, rust: fn(&[u8]) -> [u8; 32], c: &dyn Fn(*mut u8) -> c_int| {
+        compare(
+            &format!("{name}, {length} B"),
+            || keep(black_box(rust)(black_box(message))),
+            || assert_eq!(c(black_box(out.as_mut_ptr())), 0),
+        );
+    };
+    macro_rules! xof {
+        ($name:literal, $rust:expr, $c:path) => {
+            let c: OneCall = black_box($c);
+            // SAFETY: `out` has 32 bytes, and `data` has `length` bytes.
+            row($name, $rust, &|out| unsafe { c(out, 32, black_box(data), length) });
+        };
+    }
+    xof!("SHAKE128", |message| hash(Shake128::new(), message), xof::sycon_xof_shake128);
+    xof!("TurboSHAKE128", turboshake128, xof::sycon_xof_turboshake128);
+    xof!("KT128", Kt128::digest, xof::sycon_xof_kt128);
+    xof!("BLAKE3", Blake3::digest, xof::sycon_xof_blake3);
+    let c: Hash = black_box(regular_hash::sycon_hash_sha3_256);
+    // SAFETY: as above, and a digest has 32 bytes.
+    row("SHA3-256", Sha3_256::hash, &|out| unsafe { c(out, black_box(data), length) });
+    let c: Mac = black_box(mac::sycon_mac_kmac128);
+    row("KMAC128", kmac128, &|out| {
+        // SAFETY: as above, and the key has 32 bytes.
+        unsafe { c(out, 32, black_box(data), length, key.as_ptr(), 32, null(), 0) }
+    });
+}
+
+fn hash(xof: impl Xof, message: &[u8]) -> [u8; 32] {
+    let mut out = [0; 32];
+    xof.hash_into(message, &mut out);
+    out
+}
+
+fn turboshake128(message: &[u8]) -> [u8; 32] {
+    hash(TurboShake128::new(0x1f).expect("the domain byte is in range"), message)
+}
+
+fn kmac128(message: &[u8]) -> [u8; 32] {
+    let (mut mac, mut tag) = (Kmac128::new(black_box(&[7; 32]), b""), [0; 32]);
+    mac.absorb(message);
+    mac.finalize_into(&mut tag);
+    tag
 }
 
 /// Prevents the compiler from removing the computation of `result`.

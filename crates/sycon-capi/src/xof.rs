@@ -112,6 +112,11 @@ impl<const RATE: usize> Xof for Shake<RATE> {
     fn finalize(self) -> Self::Reader {
         self.sponge.finalize(self.domain)
     }
+
+    fn hash_into(mut self, data: &[u8], out: &mut [u8]) {
+        self.sponge.absorb(data);
+        self.sponge.finish_into(self.domain, out);
+    }
 }
 
 /// TupleHash. Each update is one element of the tuple.
@@ -150,6 +155,7 @@ impl<const RATE: usize> Xof for Parts<RATE> {
 /// | `new suffix(arguments) { absorber }` | `_init_suffix`, and `_suffix` for the whole computation in one call |
 /// | `init suffix(arguments) { absorber }` | `_init_suffix` |
 /// | `once suffix(arguments) { reader }` | `_suffix`, which fills `out` |
+/// | `direct suffix(arguments) { function(arguments) }` | `_suffix`, which calls this function of the type, with `out` as its last argument |
 /// | `end suffix(arguments) { \|xof\| reader }` | `_suffix`, which ends the input |
 ///
 /// After the alignment, `seekable` adds output from any position, and `parallel` adds input on several threads.
@@ -164,7 +170,7 @@ macro_rules! one_xof {
     ($mode:ident [] $name:ident (
         [$($docs:tt)*] $Xof:ty; ($size:literal bytes, aligned $align:literal $(, $ability:ident)*)
     ) {
-        $($(#[$($meta:tt)*])* $kind:ident $($suffix:ident)? ($($arguments:tt)*) $body:block)+
+        $($(#[$($meta:tt)*])* $kind:ident $($suffix:ident)? ($($arguments:tt)*) $body:tt)+
     }) => { pastey::paste! { items! { $mode
         title $name(<$Xof as Absorb>::NAME);
 
@@ -238,6 +244,18 @@ macro_rules! once {
             }
         } }
     };
+}
+
+macro_rules! direct {
+    ($mode:ident [$($docs:tt)*] $name:ident ([$($suffix:tt)*] $Xof:ty; $($arguments:tt)*) {
+        $function:ident($($argument:expr),*)
+    }) => { pastey::paste! { items! { $mode
+        $($docs)*
+        fn [<sycon_xof_ $name $($suffix)*>](out out[outlen], $($arguments)*) {
+            <$Xof>::$function($($argument,)* out);
+            Ok(())
+        }
+    } } };
 }
 
 macro_rules! end {
@@ -321,13 +339,14 @@ interface! {
         xofs kangarootwelve(kt128: xof::Kt<168>, kt256: xof::Kt<136>; (512 bytes, aligned 16, parallel)) {
             /// KangarooTwelve of `in`: TurboSHAKE in a tree, for long inputs. Pieces of 64 KiB or more are absorbed
             /// several times as fast as small pieces.
-            new () { xof::Kt::new() }
+            direct (in r#in[inlen]) { digest_into(r#in, b"") }
+
+            /// Begins a new input.
+            init () { xof::Kt::new() }
 
             /// KangarooTwelve of `in` with a customization.
-            once with_customization(in r#in[inlen], in customization[customizationlen]) {
-                let mut xof = xof::Kt::new();
-                xof.absorb(r#in);
-                xof.finalize_customized(customization)
+            direct with_customization(in r#in[inlen], in customization[customizationlen]) {
+                digest_into(r#in, customization)
             }
 
             /// Ends the input with a customization. Call it at most once, before the first squeeze. Without this
@@ -370,11 +389,17 @@ interface! {
         /// An instance of BLAKE3.
         xofs blake3(blake3: xof::Blake3; (2048 bytes, aligned 16, seekable, parallel)) {
             /// BLAKE3 of `in`.
-            new () { xof::Blake3::new() }
+            direct (in r#in[inlen]) { digest_into(r#in) }
+
+            /// Begins a new input.
+            init () { xof::Blake3::new() }
 
             /// BLAKE3 with a key of `SYCON_XOF_BLAKE3_KEY_BYTES` bytes: a message authentication code or a
             /// pseudorandom function.
-            new keyed(in key: [SYCON_XOF_BLAKE3_KEY_BYTES]) { xof::Blake3::keyed(key) }
+            direct keyed(in r#in[inlen], in key: [SYCON_XOF_BLAKE3_KEY_BYTES]) { keyed_digest_into(key, r#in) }
+
+            /// Begins a new input, with the arguments of the function above.
+            init keyed(in key: [SYCON_XOF_BLAKE3_KEY_BYTES]) { xof::Blake3::keyed(key) }
 
             /// Derives a key from `in` with BLAKE3. `context` should be hard-coded and globally unique. Returns -1
             /// if it is not UTF-8.

@@ -232,7 +232,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kt128_state {
 // several times as fast as small pieces.
 SYCON_MUST_USE int sycon_xof_kt128(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins a new input, with the arguments of the function above.
+// Begins a new input.
 SYCON_MUST_USE int sycon_xof_kt128_init(sycon_xof_kt128_state *state);
 
 // KangarooTwelve of `in` with a customization.
@@ -288,7 +288,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kt256_state {
 // several times as fast as small pieces.
 SYCON_MUST_USE int sycon_xof_kt256(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins a new input, with the arguments of the function above.
+// Begins a new input.
 SYCON_MUST_USE int sycon_xof_kt256_init(sycon_xof_kt256_state *state);
 
 // KangarooTwelve of `in` with a customization.
@@ -531,7 +531,7 @@ typedef struct SYCON_ALIGN(16) sycon_xof_blake3_state {
 // BLAKE3 of `in`.
 SYCON_MUST_USE int sycon_xof_blake3(uint8_t *out, size_t outlen, const uint8_t *in, size_t inlen);
 
-// Begins a new input, with the arguments of the function above.
+// Begins a new input.
 SYCON_MUST_USE int sycon_xof_blake3_init(sycon_xof_blake3_state *state);
 
 // BLAKE3 with a key of `SYCON_XOF_BLAKE3_KEY_BYTES` bytes: a message authentication code or a

@@ -42,6 +42,11 @@ pub(crate) fn rows() -> Vec<Row> {
             hash.absorb(long);
             held(&hash.finalize().squeeze_array::<32>());
         }),
+        row("xof::Blake3::keyed_digest_into", &[key], move || {
+            let mut tag = [0; 32];
+            Blake3::keyed_digest_into(key, long, &mut tag);
+            held(&tag);
+        }),
         row("xof::Blake3::derive_key", &[key], move || {
             let mut hash = Blake3::derive_key("sycon tests of memory");
             hash.absorb(key);

@@ -78,6 +78,45 @@ impl Blake3 {
         blake3::hash(data).into()
     }
 
+    /// Fills `out` with BLAKE3 of `data`. At most 32 bytes of output need no object: to create and zeroize it would take
+    /// longer than hashing a short input.
+    ///
+    /// ```
+    /// use sycon::xof::{Blake3, Squeeze, blake3};
+    ///
+    /// let mut out = [0; 20];
+    /// Blake3::digest_into(b"message", &mut out);
+    /// assert_eq!(out, blake3(b"message").squeeze_array());
+    /// ```
+    #[inline]
+    pub fn digest_into(data: &[u8], out: &mut [u8]) {
+        if out.len() <= blake3::OUT_LEN {
+            out.copy_from_slice(&Self::digest(data)[..out.len()]);
+        } else {
+            Self::new().hash_into(data, out);
+        }
+    }
+
+    /// Fills `out` with BLAKE3 of `data` in the keyed mode: a tag of a message, or bytes that are pseudorandom to all who
+    /// don't know the key. At most 32 bytes of output take less time than those of [`keyed`](Self::keyed).
+    ///
+    /// ```
+    /// use sycon::xof::{Blake3, Xof};
+    ///
+    /// let (mut tag, mut expected) = ([0; 32], [0; 32]);
+    /// Blake3::keyed_digest_into(&[7; 32], b"message", &mut tag);
+    /// Blake3::keyed(&[7; 32]).hash_into(b"message", &mut expected);
+    /// assert_eq!(tag, expected);
+    /// ```
+    #[inline]
+    pub fn keyed_digest_into(key: &[u8; 32], data: &[u8], out: &mut [u8]) {
+        if out.len() <= blake3::OUT_LEN {
+            out.copy_from_slice(&blake3::keyed_hash(key, data).as_bytes()[..out.len()]);
+        } else {
+            Self::keyed(key).hash_into(data, out);
+        }
+    }
+
     /// Creates the keyed mode: a message authentication code or a pseudorandom function.
     #[must_use]
     pub fn keyed(key: &[u8; 32]) -> Self {
@@ -278,8 +317,6 @@ mod described {
             }
         }
 
-        /// For the first 32 bytes no object is needed. To create and zeroize it would take longer than hashing a short
-        /// input.
         #[inline]
         fn hash_into(
             parameters: &Parameters<'_>,
@@ -287,15 +324,10 @@ mod described {
             out: &mut [u8],
         ) -> Result<(), Error> {
             let (key, context) = (parameters.key, parameters.context);
-            let whole = match (key.map(<&[u8; blake3::KEY_LEN]>::try_from), context) {
-                _ if out.len() > blake3::OUT_LEN => None,
-                (None, None) => Some(blake3::hash(data)),
-                (Some(Ok(key)), None) => Some(blake3::keyed_hash(key, data)),
-                _ => None,
-            };
-            match whole {
-                Some(hash) => out.copy_from_slice(&hash.as_bytes()[..out.len()]),
-                None => Self::with_parameters(key, context)?.hash(data).squeeze(out),
+            match (key.map(<&[u8; blake3::KEY_LEN]>::try_from), context) {
+                (None, None) => Self::digest_into(data, out),
+                (Some(Ok(key)), None) => Self::keyed_digest_into(key, data, out),
+                _ => Self::with_parameters(key, context)?.hash_into(data, out),
             }
             Ok(())
         }
