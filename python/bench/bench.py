@@ -54,9 +54,9 @@ CHUNKS = (32, 1_000, 1_000_000)
 READS = ((10_000, 1), (100_000, 32), (10_000, 100), (1_000, 1_000), (1_000, 10_000), (100, 100_000))
 ONE_SHOT = 1_000_000
 SHORT = (0, 64, 256)
-KEY = bytes(32)
 SHORT_CALLS = 2_000
 """The number of calls on a short message in one measurement."""
+KEY = bytes(32)
 MESSAGE = 64_000_000
 THREADS = 4
 SMALL_READS = 100_000

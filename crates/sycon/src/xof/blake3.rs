@@ -78,8 +78,8 @@ impl Blake3 {
         blake3::hash(data).into()
     }
 
-    /// Fills `out` with BLAKE3 of `data`. At most 32 bytes of output need no object: to create and zeroize it would take
-    /// longer than hashing a short input.
+    /// Fills `out`, of any length, with BLAKE3 of `data`. For at most 32 bytes it creates no hasher: to create and
+    /// zeroize one takes longer than to hash short data.
     ///
     /// ```
     /// use sycon::xof::{Blake3, Squeeze, blake3};
@@ -97,8 +97,12 @@ impl Blake3 {
         }
     }
 
-    /// Fills `out` with BLAKE3 of `data` in the keyed mode: a tag of a message, or bytes that are pseudorandom to all who
-    /// don't know the key. At most 32 bytes of output take less time than those of [`keyed`](Self::keyed).
+    /// Fills `out`, of any length, with BLAKE3 of `data` in the keyed mode: a tag of a message, or pseudorandom bytes.
+    /// For at most 32 bytes it creates no hasher, as [`digest_into`](Self::digest_into).
+    ///
+    /// # Security
+    ///
+    /// A tag needs at least 16 bytes. Compare tags in constant time.
     ///
     /// ```
     /// use sycon::xof::{Blake3, Xof};

@@ -109,8 +109,8 @@ impl<const RATE: usize> Kt<RATE> {
         out
     }
 
-    /// Fills `out` with the output for `data` and `customization`, as the functions of RFC 9861, section 3.3, do. For
-    /// short data this takes less time than a reader.
+    /// Fills `out`, of any length, with the output for `data` and `customization` (RFC 9861, section 3), which can be
+    /// empty. For short data this takes less time than a reader.
     ///
     /// ```
     /// use sycon::xof::{Absorb, Kt128, Squeeze};
