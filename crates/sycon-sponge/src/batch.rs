@@ -137,10 +137,22 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
                 }
             }
             let squeezing = lanes.jobs().all(|job| job.message.is_none());
-            let mut count = 1;
+            // Blocks that all lanes have room for need no copy.
+            let mut whole = 0;
+            let count;
             // A constant in the condition itself: rustc then compiles no squeezing for short hashes.
             if LONG && squeezing {
-                lanes.states.squeeze_block(self.backend, lanes.active, &mut blocks);
+                whole = lanes.jobs().map(|job| job.out.len() / RATE).min().unwrap_or(0);
+                count = whole.max(1);
+                let mut outputs: [&mut [[u8; RATE]]; SIDE_BY_SIDE] = Default::default();
+                let jobs = lanes.jobs.iter_mut().flatten();
+                for ((output, job), block) in outputs.iter_mut().zip(jobs).zip(&mut *blocks) {
+                    *output = slice::from_mut(block);
+                    if whole > 0 {
+                        *output = job.take(whole * RATE).as_chunks_mut().0;
+                    }
+                }
+                lanes.states.squeeze_blocks(self.backend, lanes.active, count, &mut outputs);
             } else {
                 // The lanes permute together until one of them completes a part of its job.
                 count = lanes.jobs().map(Job::blocks::<RATE>).min().unwrap_or(1);
@@ -156,7 +168,8 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
                 lanes.states.absorb_blocks(self.backend, lanes.active, count, inputs);
             }
             // Setting eight states together is faster than one at a time.
-            let all_end = lanes.jobs().all(|job| job.ends::<RATE>(count));
+            let rest = if whole > 0 { 0 } else { RATE };
+            let all_end = lanes.jobs().all(|job| job.ends::<RATE>(count, rest));
             lanes.retain(|states, lane, job| {
                 match job.message {
                     Some(message) if message.len() >= RATE => {
@@ -167,14 +180,15 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
                     }
                     _ => job.message = None,
                 }
-                let length = if job.is_open { job.out.len() } else { job.out.len().min(RATE) };
-                let (out, rest) = mem::take(&mut job.out).split_at_mut(length);
-                if squeezing {
-                    out.copy_from_slice(&blocks[lane][..length]);
-                } else {
-                    states.copy_to(lane, out);
+                if whole == 0 {
+                    let length = if job.is_open { job.out.len() } else { job.out.len().min(RATE) };
+                    let out = job.take(length);
+                    if squeezing {
+                        out.copy_from_slice(&blocks[lane][..length]);
+                    } else {
+                        states.copy_to(lane, out);
+                    }
                 }
-                job.out = rest;
                 if !job.out.is_empty() {
                     return true;
                 }
@@ -225,6 +239,13 @@ impl<'a> Job<'a> {
         Self { message: Some(blocks.as_flattened()), out: state, is_open: true }
     }
 
+    /// Removes the first `length` bytes of the output, and returns them.
+    fn take(&mut self, length: usize) -> &'a mut [u8] {
+        let (first, rest) = mem::take(&mut self.out).split_at_mut(length);
+        self.out = rest;
+        first
+    }
+
     /// Continues the state of an open message. State `lane` is that of an empty message.
     fn begin<const ROUNDS: usize>(&self, states: &mut States<ROUNDS, SIDE_BY_SIDE>, lane: usize) {
         if self.is_open {
@@ -243,12 +264,12 @@ impl<'a> Job<'a> {
         self.message.map_or(1, |message| (message.len() / RATE).max(1))
     }
 
-    /// Returns whether the job ends after the next `count` permutations.
-    fn ends<const RATE: usize>(&self, count: usize) -> bool {
+    /// Returns whether the job ends after the next `count` permutations and `rest` bytes of output.
+    fn ends<const RATE: usize>(&self, count: usize, rest: usize) -> bool {
         if self.is_open {
             return self.message.is_some_and(|message| message.len() == count * RATE);
         }
-        self.message.is_none_or(|message| message.len() < RATE) && self.out.len() <= RATE
+        self.message.is_none_or(|message| message.len() < RATE) && self.out.len() <= rest
     }
 }
 
@@ -342,7 +363,7 @@ mod tests {
         let start = [0x5a; 200];
         let starts = States::repeat(&start);
         let starts = [(None, [0; 200]), (Some(&starts), start)];
-        for (length, (states, start)) in [RATE, 2 * RATE + 3].into_iter().zip(starts) {
+        for (length, (states, start)) in [RATE, 3 * RATE + 3].into_iter().zip(starts) {
             let expected = LENGTHS.map(|message| alone(start, &data[..message], length));
             for count in 0..=SIDE_BY_SIDE + 1 {
                 let mut out = std::vec![0; count * length];

@@ -177,7 +177,22 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         active: usize,
         out: &mut [[u8; RATE]; SIDE_BY_SIDE],
     ) {
-        let work = SqueezeEach::<ROUNDS, RATE> { rows: &mut self.rows, out };
+        let (rows, outputs) = (&mut self.rows, out.as_chunks_mut::<1>().0);
+        let work = SqueezeEach::<ROUNDS, RATE, true, _> { rows, count: 1, outputs };
+        backend.run(Narrowest { active, work });
+    }
+
+    /// Repeat `count` times: permute, and write the first `RATE` bytes of each state to the next block of its output.
+    /// What an output has no room for is lost.
+    #[inline]
+    pub fn squeeze_blocks<const RATE: usize>(
+        &mut self,
+        backend: Backend,
+        active: usize,
+        count: usize,
+        outputs: &mut [impl AsMut<[[u8; RATE]]>],
+    ) {
+        let work = SqueezeEach::<ROUNDS, RATE, false, _> { rows: &mut self.rows, count, outputs };
         backend.run(Narrowest { active, work });
     }
 }
