@@ -72,7 +72,7 @@ def with_names(source: str) -> str:
 
 def with_xofs(source: str) -> str:
     """Return the stubs, with the signatures of each XOF's class and shortcut."""
-    for type_name, name, is_xof, _ in _sycon._algorithms():
+    for type_name, name, is_xof, *_ in _sycon._algorithms():
         # The number of VeXOF's stripes is part of the name in Rust, and a parameter in Python.
         if is_xof and (absorber := getattr(_sycon, type_name, None)):
             shortcut = "blake3_xof" if name == "BLAKE3" else name.lower().replace("-", "_").replace(".", "")

@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyString};
-use sycon::xof::{Algorithm, Any, AnyReader, Parameters, SavedState};
+use sycon::xof::{Algorithm, Any, AnyReader, OutputLength, Parameters, SavedState};
 
 use crate::arguments::Threads;
 use crate::buffer::{Input, with_input};
@@ -45,13 +45,21 @@ const WORTH_IT: usize = 256 * 1024;
 /// Like [`PIECE`], for several threads, which all need work.
 const PIECE_OF_MANY: usize = 1 << 22;
 
-/// Return the library's functions: the names of their types, their own names, whether they are XOFs, and the usual
-/// length of their output.
+/// Return the library's functions: the names of their types, their own names, whether they are XOFs, the usual length
+/// of their output, and the parameters that control their input and output: `parts` or `data`, `threads` and
+/// `digest_size`.
 #[pyfunction]
-fn algorithms() -> Vec<(&'static str, &'static str, bool, usize)> {
+fn algorithms() -> Vec<(&'static str, &'static str, bool, usize, Vec<&'static str>)> {
     let row = |algorithm: &Algorithm| {
-        let length = algorithm.output_length().usual();
-        (algorithm.type_name(), algorithm.name(), algorithm.is_xof(), length)
+        let length = algorithm.output_length();
+        let mut parameters = vec![if algorithm.takes_parts() { "parts" } else { "data" }];
+        if algorithm.is_tree() {
+            parameters.push("threads");
+        }
+        if matches!(length, OutputLength::Chosen { .. }) {
+            parameters.push("digest_size");
+        }
+        (algorithm.type_name(), algorithm.name(), algorithm.is_xof(), length.usual(), parameters)
     };
     Algorithm::ALL.iter().map(row).collect()
 }

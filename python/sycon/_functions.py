@@ -30,13 +30,12 @@ class _Readable(Interface):
 class _Function:
     """A function of the library's table: its constructor and its parameters."""
 
-    def __init__(self, type_name: str, name: str, is_xof: bool, length: int) -> None:
+    def __init__(self, type_name: str, name: str, is_xof: bool, length: int, parameters: list[str]) -> None:
         bare, stripes = (type_name[:-2], 4) if type_name.endswith("x4") else (type_name, None)
         make = getattr(_sycon, bare if is_xof else name.lower().replace("-", "_"))
         self.make: Callable[..., Any] = partial(make, stripes=stripes) if stripes else make
         self.length = length
-        self.takes = make.__text_signature__ or ""
-        self.input = "parts" if "parts=" in self.takes else "data"
+        self.input, *self.takes = parameters
 
     def __call__(self, data: object, parameters: dict[str, Any]) -> Any:
         return self.make(**{self.input: data}, **parameters)

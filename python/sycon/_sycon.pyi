@@ -2194,9 +2194,10 @@ def many(name: str, states: ReadableBuffer) -> bytes:
 def permutation_widths() -> list[tuple[str, int]]:
     """The names of the permutations, and the lengths of their states in bytes."""
 
-def _algorithms() -> list[tuple[str, str, bool, int]]:
-    """Return the library's functions: the names of their types, their own names, whether they are XOFs, and the usual
-    length of their output.
+def _algorithms() -> list[tuple[str, str, bool, int, list[str]]]:
+    """Return the library's functions: the names of their types, their own names, whether they are XOFs, the usual length
+    of their output, and the parameters that control their input and output: `parts` or `data`, `threads` and
+    `digest_size`.
     """
 def backends() -> list[str]:
     """Return the names of the instruction sets that this CPU supports, from the most basic one on.
