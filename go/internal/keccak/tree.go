@@ -87,10 +87,21 @@ func (t *Tree) WriteParallel(p []byte, threads int) {
 	t.absorb(p)
 }
 
-// absorb absorbs p, several whole chunks at once.
+// absorb absorbs p.
 func (t *Tree) absorb(p []byte) {
 	p = t.absorbStart(p)
+	if len(p) >= t.chunk {
+		p = t.absorbChunks(p)
+	}
+	if len(p) > 0 {
+		t.extend(p)
+	}
+}
+
+// absorbChunks absorbs the whole chunks of p, several at once, and returns the rest.
+func (t *Tree) absorbChunks(p []byte) []byte {
 	leaf := t.f.leaf
+	// Setting these bytes to zero takes as long as a third of a permutation.
 	var values [batchSize * 64]byte
 	for len(p) >= t.chunk {
 		count := min(batchSize, len(p)/t.chunk)
@@ -98,9 +109,7 @@ func (t *Tree) absorb(p []byte) {
 		t.absorbValues(values[:count*leaf.size])
 		p = p[count*t.chunk:]
 	}
-	if len(p) > 0 {
-		t.extend(p)
-	}
+	return p
 }
 
 // absorbStart absorbs the bytes of p that belong to the current chunk, and returns the rest, which begins a chunk.
