@@ -81,3 +81,10 @@ if download newplex "Newplex in Go against the original"; then
     go -C interop/newplex vet .
     go -C interop/newplex test -count=1 .
 fi
+# No registry has the module kt128, so REQUIRE_GO does not require it.
+if [ -d target/kt128 ]; then
+    go -C interop/kt128 vet .
+    go -C interop/kt128 test -count=1 .
+else
+    echo "NOT TESTED: KT128 in Go against kt128: target/kt128 has no checkout of it" >&2
+fi

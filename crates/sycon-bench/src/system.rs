@@ -82,6 +82,13 @@ impl fmt::Display for System {
                  bring them in"
             )?;
         }
+        if !cfg!(xkcp) {
+            writeln!(
+                f,
+                "           XKCP left out; build its library, and set XKCP to the folder of \
+                 libXKCP.a"
+            )?;
+        }
         if cfg!(target_arch = "x86_64") && (self.tsc_ghz - 1.0).abs() < 1e-9 {
             return writeln!(f, "cycles     nanoseconds: this processor has no steady TSC");
         }

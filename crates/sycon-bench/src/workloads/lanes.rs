@@ -4,12 +4,13 @@ use std::cell::RefCell;
 use std::hint::black_box;
 use std::rc::Rc;
 
+use digest::ExtendableOutput;
 use sycon::batch::{Many, Rows};
 use sycon::experimental::vexof::{IndexedVeXof128, VeXof128, VeXof128x4};
-use sycon::xof::{Absorb, Kt128, Shake128, Squeeze, Xof, shake128};
+use sycon::xof::{Absorb, Algorithm, Kt128, Shake128, Squeeze, Xof, shake128};
 
 use super::bench::{Bench, MEBIBYTE, first_word, last_word};
-use super::openssl;
+use super::{openssl, xkcp};
 use crate::measure::{Call, Contender, SYCON, Unit, Workload};
 
 pub(super) fn workloads(bench: &Bench) -> Vec<Workload> {
@@ -101,7 +102,6 @@ fn batches() -> Vec<Workload> {
                 }
             }),
             shake("shake", |messages, input, length, out| {
-                use digest::ExtendableOutput;
                 for (message, out) in messages.chunks(input).zip(out.chunks_mut(length)) {
                     shake::Shake128::digest_xof(message, out);
                 }
@@ -133,7 +133,17 @@ fn long_input() -> Workload {
     let one = hash("sycon, one thread", |xof, input| {
         xof.absorb(input);
     });
-    Workload::new("KT128 16 MiB, all processors", bytes(LENGTH), vec![all, one])
+    let k12 = {
+        let input = Rc::clone(&input);
+        Contender::new("k12", move || {
+            let mut output = [0; 32];
+            k12::Kt128::digest_xof(&*input, &mut output);
+            first_word(&output)
+        })
+    };
+    let mut contenders = vec![all, one, k12];
+    contenders.extend(xkcp::hash(input, Algorithm::Kt128, LENGTH, b""));
+    Workload::new("KT128 16 MiB, all processors", bytes(LENGTH), contenders)
 }
 
 fn bytes(length: usize) -> Unit {

@@ -16,6 +16,7 @@ mod short;
 mod slhdsa;
 mod sweep;
 mod transcript;
+mod xkcp;
 mod xof;
 
 pub(crate) use bench::Bench;

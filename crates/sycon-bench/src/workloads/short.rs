@@ -13,7 +13,7 @@ use sycon::xof::{
 use tiny_keccak as tiny;
 
 use super::bench::{Bench, first_word};
-use super::{aws_lc, openssl};
+use super::{aws_lc, openssl, xkcp};
 use crate::measure::{Contender, SYCON, Unit, Workload};
 use crate::row::{Row, Summary};
 
@@ -61,6 +61,7 @@ fn workload(bench: &Bench, algorithm: Algorithm, length: usize) -> Workload {
     if algorithm == Algorithm::Sha3_256 {
         contenders.extend(aws_lc::sha3_256(bench, length));
     }
+    contenders.extend(xkcp::hash(bench.input(), algorithm, length, CUSTOM));
     contenders.extend(openssl::short(algorithm.name(), input[..length].to_vec()));
     Workload::new(name(algorithm, length), Unit::Call, contenders)
 }

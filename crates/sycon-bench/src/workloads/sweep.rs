@@ -3,9 +3,10 @@
 use std::hint::black_box;
 
 use digest::{ExtendableOutput, Update};
-use sycon::xof::{Kt128, Xof};
+use sycon::xof::{Algorithm, Kt128, Xof};
 
 use super::bench::{Bench, first_word};
+use super::xkcp;
 use crate::measure::{Contender, SYCON, Unit, Workload};
 
 const KIBIBYTE: usize = 1 << 10;
@@ -38,6 +39,7 @@ fn workload(bench: &Bench, length: usize) -> Workload {
         hash.finalize_xof_into(&mut output);
         first_word(&output)
     };
-    let contenders = vec![Contender::new(SYCON, ours), Contender::new("k12", k12)];
+    let mut contenders = vec![Contender::new(SYCON, ours), Contender::new("k12", k12)];
+    contenders.extend(xkcp::hash(bench.input(), Algorithm::Kt128, length, b""));
     Workload::new(format!("KT128 {length} B"), Unit::Call, contenders)
 }

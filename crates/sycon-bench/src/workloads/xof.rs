@@ -12,7 +12,7 @@ use sycon::xof::{
 use tiny_keccak as tiny;
 
 use super::bench::{Bench, MEBIBYTE, first_word, last_word};
-use super::{aws_lc, openssl};
+use super::{aws_lc, openssl, xkcp};
 use crate::measure::{Call, Contender, SYCON, Unit, Workload};
 
 const UNIT: Unit = Unit::Bytes(1 << 20);
@@ -54,6 +54,7 @@ fn absorb(bench: &Bench, algorithm: Algorithm) -> Workload {
         })
     });
     contenders.extend(absorb_rivals(bench, algorithm).into_iter().flatten());
+    contenders.extend(xkcp::hash(bench.input(), algorithm, MEBIBYTE, CUSTOM));
     let name = match algorithm {
         _ if algorithm.takes_parts() => format!("{algorithm} 1024 x 1 KiB"),
         // Without "absorb", as in the results of earlier versions.
@@ -131,6 +132,7 @@ fn squeeze(bench: &Bench, algorithm: Algorithm) -> Workload {
         })
     });
     contenders.extend(squeeze_rivals(bench, algorithm).into_iter().flatten());
+    contenders.extend(xkcp::squeeze(bench, algorithm));
     Workload::new(format!("{algorithm} squeeze 1 MiB"), UNIT, contenders)
 }
 
