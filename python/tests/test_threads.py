@@ -110,7 +110,15 @@ def test_threads_share_a_hash() -> None:
     ],
 )
 def test_others_run_meanwhile(work: Callable[[], object]) -> None:
-    """This thread counts while another one works for some 50 ms, without a forced thread switch."""
+    """This thread counts while another one works, without a forced thread switch.
+
+    A busy machine can leave this thread no time during one call, so several calls are allowed.
+    """
+    assert any(turns_during(work) > 10 for _ in range(50))
+
+
+def turns_during(work: Callable[[], object]) -> int:
+    """Return how often this thread ran while another one worked."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1000)
     try:
@@ -123,7 +131,7 @@ def test_others_run_meanwhile(work: Callable[[], object]) -> None:
         worker.join()
     finally:
         sys.setswitchinterval(interval)
-    assert turns > 10
+    return turns
 
 
 def test_a_skip_can_be_interrupted() -> None:

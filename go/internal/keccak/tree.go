@@ -101,7 +101,7 @@ func (t *Tree) absorb(p []byte) {
 // absorbChunks absorbs the whole chunks of p, several at once, and returns the rest.
 func (t *Tree) absorbChunks(p []byte) []byte {
 	leaf := t.f.leaf
-	// Setting these bytes to zero takes as long as a third of a permutation.
+	// Setting these bytes to zero takes a quarter as long as a permutation.
 	var values [batchSize * 64]byte
 	for len(p) >= t.chunk {
 		count := min(batchSize, len(p)/t.chunk)
