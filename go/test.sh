@@ -1,6 +1,7 @@
 #!/bin/sh
 # Builds and tests the Go package, without cgo and with it. Usage: go/test.sh PREFIX [--all], where ci/install_c.sh has installed the C library
-# --all adds the race detector, the checks of cgo's pointer rules, staticcheck, and the original Newplex; these download.
+# --all adds the race detector, the checks of cgo's pointer rules, staticcheck, and the original Newplex; these download. It also
+# compares with kt128 if target/kt128 has a checkout.
 # Without Go 1.26, or if Go cannot download, prints that and succeeds, unless REQUIRE_GO is set.
 set -eu
 prefix=$(cd "$1" && pwd)

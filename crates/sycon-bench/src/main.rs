@@ -10,7 +10,7 @@
 //! | `kem_table` | a separate table for KEMs |
 //! | `compare` | compares two JSON files |
 //! | `system` | the system of a run: processor, versions, compiler |
-// The interface of XKCP is one of C.
+// XKCP is a C library, so calls of it are unsafe.
 #![cfg_attr(not(xkcp), forbid(unsafe_code))]
 
 mod compare;

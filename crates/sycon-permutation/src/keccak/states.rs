@@ -182,8 +182,8 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         backend.run(Narrowest { active, work });
     }
 
-    /// Repeat `count` times: permute, and write the first `RATE` bytes of each state to the next block of its output.
-    /// What an output has no room for is lost.
+    /// Repeat `count` times: permute, and write the first `RATE` bytes of each of the first `active` states to the next
+    /// block of its output. An output with fewer than `count` blocks gets the first ones, and the rest is discarded.
     #[inline]
     pub fn squeeze_blocks<const RATE: usize>(
         &mut self,
