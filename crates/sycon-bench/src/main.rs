@@ -55,6 +55,10 @@ struct Arguments {
     #[arg(long)]
     backends: bool,
 
+    /// Without other libraries, to compare two versions of sycon: what runs in between affects caches and clock speed
+    #[arg(long)]
+    alone: bool,
+
     /// Write the results to PATH as well
     #[arg(long, value_name = "PATH")]
     json: Option<PathBuf>,
@@ -64,7 +68,7 @@ struct Arguments {
         long,
         num_args = 1..,
         value_name = "WORKLOAD",
-        conflicts_with_all = ["quick", "filter", "backends", "json", "compare"]
+        conflicts_with_all = ["quick", "filter", "backends", "alone", "json", "compare"]
     )]
     once: Vec<String>,
 
@@ -74,7 +78,7 @@ struct Arguments {
         long,
         num_args = 2,
         value_names = ["OLD", "NEW"],
-        conflicts_with_all = ["quick", "filter", "backends", "json"]
+        conflicts_with_all = ["quick", "filter", "backends", "alone", "json"]
     )]
     compare: Option<Vec<PathBuf>>,
 
@@ -107,6 +111,9 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if workloads.is_empty() {
         return Err(format!("no workload has \"{}\" in its name", arguments.filter).into());
     }
+    if arguments.alone {
+        workloads.iter_mut().for_each(Workload::remove_rivals);
+    }
     // Open the file before measuring, so that an invalid path fails immediately.
     let json = arguments.json.as_deref().map(report::create).transpose()?;
 
@@ -122,11 +129,11 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         write!(out, "{}", table.add(&rows))?;
         report.results.extend(rows);
     }
-    if matches(original::NAME, &arguments.filter) {
+    if !arguments.alone && matches(original::NAME, &arguments.filter) {
         report.original = original::run(&timer);
         write!(out, "{}", original::text(&report.original))?;
     }
-    if matches(kem_table::NAME, &arguments.filter) {
+    if !arguments.alone && matches(kem_table::NAME, &arguments.filter) {
         let table = kem_table::run(&timer, &report.system);
         write!(out, "{}", kem_table::text(&table))?;
         report.kem = Some(table);

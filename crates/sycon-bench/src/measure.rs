@@ -53,6 +53,10 @@ impl Workload {
         );
         Self { name, unit, contenders }
     }
+
+    pub(crate) fn remove_rivals(&mut self) {
+        self.contenders.retain(|contender| contender.name.starts_with(SYCON));
+    }
 }
 
 /// Returns true if the name of a workload contains `filter`, in upper or lower case.
