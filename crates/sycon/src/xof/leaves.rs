@@ -269,6 +269,10 @@ mod parallel {
             data: &[u8],
             mut root: impl FnMut(&[u8]) + Send,
         ) {
+            if rayon::current_num_threads() == 1 {
+                // Tasks would take a tenth longer.
+                return self.absorb(data, root);
+            }
             let data = self.end_begun(data, &mut root);
             let (whole, tail) = self.split(data);
             let (size, form) = (self.form.size, self.form);
