@@ -22,6 +22,8 @@ package_of() {
         clang++) echo clang ;;
         clang-sanitizers) echo libclang-rt-dev ;;
         node) echo nodejs npm ;;
+        xz) echo xz-utils ;;
+        ssh-keygen) echo openssh-client ;;
         *) echo "$1" ;;
     esac
 }

@@ -25,7 +25,9 @@ fi
 run() {
     qemu-aarch64 -L /usr/$tools -E "LD_LIBRARY_PATH=$root/usr/lib:/usr/$tools/lib" "$@" | cut -d' ' -f1
 }
-[ "$(run "$root/usr/bin/sycon" sum README.md)" = "$(run "$root/hash_file" README.md)" ] ||
+by_command=$(run "$root/usr/bin/sycon" sum README.md)
+by_library=$(run "$root/hash_file" README.md)
+[ "$by_command" = "$by_library" ] ||
     { echo "$triple: the command and the library disagree" >&2; exit 1; }
 FEATURES=backend-env TARGET=$triple CC=$tools-gcc AR=$tools-ar ci/install_c.sh "$root/c"
 ci/test_c.sh "$root/c" --for $tools

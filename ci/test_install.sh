@@ -9,6 +9,12 @@ built=$(realpath "${2-$1}")
 cd "$(dirname "$0")/.."
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
+# As in ci/install_c.sh.
+case $version in
+    0.*) abi=${version%.*} ;;
+    *) abi=${version%%.*} ;;
+esac
 unset SYCON TARGET VENDOR CC AR STRIP MAKEFLAGS MAKELEVEL CARGO_BUILD_TARGET
 unset PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR DATADIR MANDIR LICENSEDIR BASHDIR ZSHDIR FISHDIR DESTDIR O
 
@@ -31,7 +37,7 @@ if [ "$1" = --cargo-c ]; then
     cargo cinstall --quiet --locked -p libsycon --destdir "$scratch" --prefix /usr --libdir /usr/lib
     files() { (cd "$1" && find . ! -type d ! -path './lib/cmake/*' ! -path './share/man/*' | LC_ALL=C sort); }
     diff <(files "$built") <(files "$scratch/usr") || fail "cargo-c installs other files"
-    readelf -d "$scratch/usr/lib/libsycon.so" | grep -q 'SONAME.*\[libsycon\.so\.0\.1\]' || fail "cargo-c: another soname"
+    readelf -d "$scratch/usr/lib/libsycon.so" | grep -qF "[libsycon.so.$abi]" || fail "cargo-c: another soname"
     nm -D --defined-only "$scratch/usr/lib/libsycon.so" | awk '{ print $3 }' | LC_ALL=C sort |
         diff - crates/sycon-capi/symbols.txt || fail "cargo-c exports other symbols"
     export PKG_CONFIG_LIBDIR=$scratch/usr/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$scratch
@@ -43,7 +49,8 @@ if [ "$1" = --cargo-c ]; then
 fi
 
 # Distributions provide the build dependencies themselves.
-if make --dry-run build check install install-strip uninstall vendor | grep setup; then
+steps=$(make --dry-run build check install install-strip uninstall vendor)
+if grep setup <<<"$steps"; then
     fail "a step for distributions sets the machine up"
 fi
 
@@ -53,7 +60,6 @@ install=(make --no-print-directory STAGE="$stage" DESTDIR="$root" PREFIX=/usr LI
 BUILT=$built ci/stage.sh "$stage" >/dev/null
 "${install[@]}" install
 
-version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)
 diff - <(cd "$root" && find . ! -type d | grep -v '/man1/' | LC_ALL=C sort) <<LIST || fail "other files than expected"
 ./usr/bin/age-plugin-pq
 ./usr/bin/sycon
@@ -62,7 +68,7 @@ $(cd crates/sycon-capi && find include -name '*.h' | LC_ALL=C sort | sed 's|^|./
 ./usr/lib/machine/cmake/sycon/sycon-config.cmake
 ./usr/lib/machine/libsycon.a
 ./usr/lib/machine/libsycon.so
-./usr/lib/machine/libsycon.so.${version%.*}
+./usr/lib/machine/libsycon.so.$abi
 ./usr/lib/machine/libsycon.so.$version
 ./usr/lib/machine/pkgconfig/sycon.pc
 ./usr/share/bash-completion/completions/sycon
