@@ -149,5 +149,20 @@ pub(super) fn check(release: &Release) -> Result<Measured> {
             return Err(format!("go/{file}: different from {file}; copy it").into());
         }
     }
+    check_tag(release, &zip, &unpacked)?;
     Ok([("Go module".to_owned(), zip.metadata()?.len())].into())
+}
+
+/// Pushes the tag that publishes the module to an empty repository, and compares its files with the packed ones.
+fn check_tag(release: &Release, zip: &Path, unpacked: &Path) -> Result {
+    let (sh, version) = (release.sh, release.version);
+    let remote = release.empty("go-remote")?;
+    cmd!(sh, "git init --quiet --bare {remote}").run()?;
+    cmd!(sh, "go/tag.sh {zip} v{version} {remote}").run()?;
+    let tagged = release.empty("go-tagged")?;
+    let archive = remote.join("go.tar");
+    cmd!(sh, "git --git-dir {remote} archive --output {archive} go/v{version}:go").run()?;
+    cmd!(sh, "tar --extract --file {archive} --directory {tagged}").run()?;
+    cmd!(sh, "diff --recursive {unpacked} {tagged}").run()?;
+    Ok(())
 }

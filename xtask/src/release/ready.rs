@@ -28,9 +28,9 @@ pub(super) fn check(sh: &Shell, version: &str) -> Result {
         if commit == head {
             tagged = true;
         } else if !commit.is_empty() {
-            problems.push(format!(
-                "tag {tag}: on another commit (expected {head}); choose another version"
-            ));
+            println!(
+                "note: version {version} is released: choose the next one (tag {tag} is on {commit})"
+            );
         }
     }
     let changelog = sh.read_file("CHANGELOG.md")?;
@@ -90,7 +90,7 @@ fn versions(sh: &Shell, version: &str) -> Result<Vec<String>> {
     expect("web/src/package.json", web["version"].as_str(), version);
 
     let header = sh.read_file("crates/sycon-capi/include/sycon/library.h")?;
-    let place = "crates/sycon-capi/include/sycon/library.h, by `make header`";
+    let place = "crates/sycon-capi/include/sycon/library.h, by `cargo xtask gen`";
     expect(place, macro_of(&header, "SYCON_VERSION").map(|text| text.trim_matches('"')), version);
     let numbers = ["MAJOR", "MINOR", "PATCH"]
         .map(|part| macro_of(&header, &format!("SYCON_VERSION_{part}")).unwrap_or("nothing"));
