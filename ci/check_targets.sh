@@ -33,7 +33,7 @@ fi
 
 metal=x86_64-unknown-none
 if ci/setup.sh --optional $metal $metal; then
-    for features in "" alloc,ascon,batch,digest,merlin,mldsa,multimixer,newplex,permutations,rand_core,rfc9861,sample,sp800-185,spongefish,transcript,vexof; do
+    for features in "" aead,alloc,ascon,batch,digest,merlin,mldsa,multimixer,newplex,permutations,rand_core,rfc9861,sample,sp800-185,spongefish,transcript,vexof; do
         echo "$metal: ${features:-no feature}"
         lint --target $metal -p sycon --no-default-features --features "$features"
     done

@@ -11,7 +11,7 @@ use sycon_simd::Backend;
 use crate::{Aead, Forged, NONCE, TAG};
 
 /// From this length on, graviola is the fastest. Its key setup takes 3 µs.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 fn from(backend: Backend) -> usize {
     if backend.name() == "avx512-vaes" { 20 * 1024 } else { 64 * 1024 }
 }
@@ -36,7 +36,7 @@ impl<C: KeyInit, const KEY: usize> AesGcm<C, KEY> {
         Self { key, backend, cipher: PhantomData }
     }
 
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
     fn uses_graviola(&self, length: usize) -> bool {
         length >= from(self.backend) && self.backend.runs_graviola()
     }
@@ -61,7 +61,7 @@ where
         aad: &[u8],
         message: &mut [u8],
     ) -> [u8; TAG] {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
         if self.uses_graviola(message.len()) {
             let mut tag = [0; TAG];
             graviola::aead::AesGcm::new(&self.key[..]).encrypt(nonce, aad, message, &mut tag);
@@ -78,7 +78,7 @@ where
         message: &mut [u8],
         tag: &[u8; TAG],
     ) -> Result<(), Forged> {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
         if self.uses_graviola(message.len()) {
             let cipher = graviola::aead::AesGcm::new(&self.key[..]);
             return cipher.decrypt(nonce, aad, message, tag).map_err(|_| Forged);

@@ -28,7 +28,7 @@ impl ChaCha20Poly1305 {
     }
 
     /// Return true if graviola is the fastest in the measurements of the crate's documentation.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
     fn uses_graviola(&self, length: usize) -> bool {
         let longest =
             if self.backend.name().starts_with("avx512") { LONGEST_AVX512 } else { LONGEST_AVX2 };
@@ -58,7 +58,7 @@ impl ChaCha20Poly1305 {
 }
 
 /// The longest messages for which graviola is the fastest, where there is no IFMA.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 const LONGEST_AVX512: usize = 2 * 1024;
 const LONGEST_AVX2: usize = 8 * 1024;
 
@@ -74,7 +74,7 @@ impl Aead for ChaCha20Poly1305 {
         aad: &[u8],
         message: &mut [u8],
     ) -> [u8; TAG] {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
         if self.uses_graviola(message.len()) {
             return graviola::seal(&self.key, nonce, aad, message);
         }
@@ -90,7 +90,7 @@ impl Aead for ChaCha20Poly1305 {
         message: &mut [u8],
         tag: &[u8; TAG],
     ) -> Result<(), Forged> {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
         if self.uses_graviola(message.len()) {
             return graviola::open(&self.key, nonce, aad, message, tag);
         }
@@ -109,7 +109,7 @@ impl fmt::Debug for ChaCha20Poly1305 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod graviola {
     use graviola::aead::ChaCha20Poly1305;
 

@@ -4,9 +4,15 @@
 //! **Internal.** This crate is for the other crates of sycon and shares their version. Every item can change in any
 //! release. Applications use Ascon-AEAD128 from the module `aead` of the crate `sycon`.
 //!
-//! An [`Aead`] encrypts one whole message in place: [`ChaCha20Poly1305`], and with the feature `aes-gcm` `Aes128Gcm` and
-//! `Aes256Gcm`. The feature `ascon` adds `AsconAead128`, which also encrypts many messages at once (`seal_many`). **After a
-//! failed check, the message contains no plaintext.** It is unchanged or all zeros.
+//! An [`Aead`] encrypts one whole message in place. **After a failed check, the message contains no plaintext.** It is
+//! unchanged or all zeros.
+//!
+//! | feature | contents |
+//! |---|---|
+//! | `chacha20-poly1305` (default) | `ChaCha20Poly1305` |
+//! | `aes-gcm` | `Aes128Gcm` and `Aes256Gcm` |
+//! | `ascon` | `AsconAead128`, which also encrypts many messages at once (`seal_many`) |
+//! | `std` (default) | the code of `graviola`. Without it, the crate is `no_std` |
 //!
 //! # Which implementation runs
 //!
@@ -19,7 +25,7 @@
 //! | all others, ARM included | the crates `chacha20` and `poly1305` | the crate `aes-gcm` |
 //!
 //! ARM was not measured and uses only the portable crates. CPUs with AVX-IFMA and without AVX-512 were not measured
-//! either. `graviola` runs only where `Backend::runs_graviola` allows it.
+//! either. `graviola` runs only with the feature `std`, and where `Backend::runs_graviola` allows it.
 //!
 //! # Measurements
 //!
@@ -68,12 +74,15 @@ mod aes_gcm;
 mod ascon;
 #[cfg(feature = "ascon")]
 mod ascon_many;
+#[cfg(feature = "chacha20-poly1305")]
 mod chacha;
+#[cfg(feature = "chacha20-poly1305")]
 mod chacha20_poly1305;
+#[cfg(feature = "chacha20-poly1305")]
 mod poly;
 #[cfg(feature = "aead-traits")]
 mod rustcrypto;
-#[cfg(test)]
+#[cfg(all(test, feature = "chacha20-poly1305"))]
 mod tests;
 
 use core::fmt;
@@ -84,6 +93,7 @@ pub use crate::aes_gcm::{Aes128Gcm, Aes256Gcm};
 pub use crate::ascon::{ASCON_NONCE, AsconAead128, Error, Tag};
 #[cfg(feature = "ascon")]
 pub use crate::ascon_many::{Message, open_many, seal_many};
+#[cfg(feature = "chacha20-poly1305")]
 pub use crate::chacha20_poly1305::ChaCha20Poly1305;
 
 /// The length of a tag in bytes.
