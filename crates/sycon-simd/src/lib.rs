@@ -5,12 +5,13 @@
 //!
 //! Three ideas keep it small:
 //!
-//! * A **token** ([`Simd`]) is a zero-sized value that only feature detection can create, so a function that holds
-//!   one can run its instructions. A [`Backend`] is a token that is chosen at run time.
-//! * A **vector** ([`Lanes`], [`WordRows`], [`Aes`], [`Words`], [`Factors`]) holds the token that created it. Its
+//! * A **token** ([`Simd`]) is a zero-sized value that only feature detection can create, or a token for more
+//!   instructions. A function that holds one can run its instructions. A [`Backend`] is a token that is chosen at run
+//!   time.
+//! * A **vector** ([`Lanes`], [`WordRows`], [`Aes`], [`Words`], [`Factors`]) can only be created with its token. Its
 //!   methods are therefore safe. Functions of raw registers get the token as an argument.
-//! * A **kernel** ([`Kernel`]) is code that is written once, over vectors. [`Simd::run`] is the only function that
-//!   enters code compiled for more than the baseline CPU.
+//! * A **kernel** ([`Kernel`]) is code that is written once, over vectors. Only [`Simd::run`], and `LimbToken::run` for
+//!   kernels on limbs, enter code compiled for more than the baseline CPU.
 //!
 //! Every function that a kernel calls must be `#[inline(always)]`. A function that stays out of line is compiled without
 //! the instruction set of the kernel, and each vector operation becomes a call. Results stay correct, but slow, so

@@ -9,8 +9,8 @@ use crate::{Aes, Factors, Ifma, Lanes, State, WordRows, Words};
 ///
 /// # Soundness
 ///
-/// Every vector holds the token that created it, so its methods are safe functions. A kernel creates
-/// vectors with its own token:
+/// A vector can only be created with its token, so its methods are safe functions. A kernel creates vectors with its own
+/// token:
 ///
 /// ```
 /// use sycon_simd::{Lanes, Simd};

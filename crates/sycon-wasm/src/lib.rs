@@ -10,7 +10,7 @@
 //! | [`slhdsa`] | SLH-DSA |
 //! | [`age`] | encrypted files |
 //! | [`instance`] | the buffer, the objects, and the conversion of errors |
-//! | [`host`] | imports from JavaScript: random bytes, input, output; the only `unsafe` code |
+//! | [`host`] | imports from JavaScript: random bytes, input, output; the only `unsafe` code except exported names |
 //!
 //! Each file in `modules/` lists the functions of one WebAssembly module. Each module has its own file and memory, and is
 //! loaded on request.

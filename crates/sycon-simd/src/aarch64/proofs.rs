@@ -7,12 +7,12 @@ pub(crate) trait NeonToken: Copy {}
 ///
 /// # Safety
 ///
-/// The list of features of each implementor contains `aes`.
+/// A value of each implementor exists only on a CPU with `aes`.
 pub(crate) unsafe trait AesToken: Copy {}
 
 /// A token whose features include SHA3.
 ///
 /// # Safety
 ///
-/// The list of features of each implementor contains `sha3`.
+/// A value of each implementor exists only on a CPU with `sha3`.
 pub(crate) unsafe trait Sha3Token: Copy {}

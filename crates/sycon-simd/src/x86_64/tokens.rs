@@ -90,7 +90,8 @@ macro_rules! limb_token {
                 fn enter<L: Limbs<Simd = $Token>, K: LimbKernel>(simd: $Token, kernel: K) -> K::Output {
                     kernel.run::<L>(simd)
                 }
-                // SAFETY: a token exists only where detection found the features of `enter`.
+                // SAFETY: a token exists only where detection found the first features of `enter`, beside a token that
+                // proves the others.
                 unsafe { enter::<L, K>(self, kernel) }
             }
         }
@@ -111,7 +112,7 @@ limb_token!(
 /// Define what each token proves.
 macro_rules! proofs {
     ($($Token:ident: $($Proof:ident)+;)+) => {$($(
-        // SAFETY: the list of features of the token, above.
+        // SAFETY: the token is detected by a list, above, that contains these features, or beside such a token.
         unsafe impl $Proof for $Token {}
     )+)+};
 }
