@@ -419,7 +419,7 @@ def many(report: Row, machine: str) -> str:
 
 
 def sweep(report: Row) -> str:
-    """Draw the time of KT128 by the length of the message, for sycon and the crate k12."""
+    """Draw the time of KT128 by the length of the message, for each library."""
     times: dict[str, list[tuple[int, float]]] = {}
     for row in report["results"]:
         if match := re.fullmatch(r"KT128 (\d+) B", row["workload"]):

@@ -103,6 +103,10 @@ impl Timer {
         Self { clock, gigahertz }
     }
 
+    fn cycles(&self, time: Duration) -> f64 {
+        self.gigahertz * float(time.as_nanos().try_into().unwrap_or(u64::MAX))
+    }
+
     /// Returns the cycles of `calls` calls.
     pub(crate) fn sample(&self, call: &mut Call, calls: u32) -> u64 {
         let start = self.clock.raw();
@@ -165,9 +169,9 @@ impl Race {
             // A rotation would not do: every contender except the first would keep its predecessor.
             self.random.shuffle(&mut order);
             for &i in &order {
-                self.runners[i].sample(timer);
+                self.runners[i].turn(timer);
             }
-            self.core_clock.sample(timer);
+            self.core_clock.turn(timer);
             if Instant::now() >= end {
                 return;
             }
@@ -200,6 +204,13 @@ fn check_agreement(workload: &str, contenders: &mut [Contender]) -> Result<(), D
 /// Long enough that reading the counter has no effect, and short enough that many samples contain no interrupt.
 const SAMPLE: Duration = Duration::from_micros(50);
 
+/// The time that a contender runs before its samples. After 512-bit instructions, Intel's processors keep a lower clock
+/// for up to 0.7 ms, and the previous contender may have executed them.
+const SETTLE: Duration = Duration::from_millis(1);
+
+/// The time that a contender is measured before the next one has its turn.
+const TURN: Duration = Duration::from_micros(500);
+
 /// A contender during the measurement.
 struct Runner {
     contender: Contender,
@@ -207,21 +218,35 @@ struct Runner {
     calls: u32,
     /// The TSC cycles of each sample.
     samples: Vec<u64>,
+    /// Whether a sample takes longer than [`SETTLE`], so that the clock settles in it.
+    is_long: bool,
 }
 
 impl Runner {
     /// Runs until a sample takes [`SAMPLE`], which determines the number of calls per sample.
     fn warm_up(mut contender: Contender, timer: &Timer) -> Self {
-        let enough = timer.gigahertz * float(SAMPLE.as_nanos().try_into().unwrap_or(u64::MAX));
         let mut calls = 1;
-        while float(timer.sample(&mut contender.call, calls)) < enough {
+        let mut cycles = timer.sample(&mut contender.call, calls);
+        while float(cycles) < timer.cycles(SAMPLE) {
             calls *= 2;
+            cycles = timer.sample(&mut contender.call, calls);
         }
-        Self { contender, calls, samples: Vec::new() }
+        let is_long = float(cycles) > timer.cycles(SETTLE);
+        Self { contender, calls, samples: Vec::new(), is_long }
     }
 
-    fn sample(&mut self, timer: &Timer) {
-        self.samples.push(timer.sample(&mut self.contender.call, self.calls));
+    fn turn(&mut self, timer: &Timer) {
+        let start = Instant::now();
+        while !self.is_long && start.elapsed() < SETTLE {
+            timer.sample(&mut self.contender.call, self.calls);
+        }
+        let start = Instant::now();
+        loop {
+            self.samples.push(timer.sample(&mut self.contender.call, self.calls));
+            if start.elapsed() >= TURN {
+                return;
+            }
+        }
     }
 
     fn finish(mut self) -> Times {
@@ -310,7 +335,8 @@ mod tests {
     #[test]
     fn runner_reports_per_call() {
         let contender = constant("x", 0);
-        let times = Runner { contender, calls: 10, samples: vec![30, 10, 50] }.finish();
+        let samples = vec![30, 10, 50];
+        let times = Runner { contender, calls: 10, samples, is_long: false }.finish();
         assert_eq!(times.contender, "x");
         assert!((times.minimum - 1.0).abs() < 1e-9);
         assert!((times.median - 3.0).abs() < 1e-9);

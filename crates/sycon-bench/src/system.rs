@@ -122,7 +122,8 @@ fn target_features() -> Vec<String> {
 }
 
 /// The crates that sycon is compared with.
-const RIVALS: [&str; 23] = [
+const RIVALS: [&str; 28] = [
+    "age",
     "ascon",
     "ascon-aead",
     "ascon-xof128",
@@ -135,12 +136,16 @@ const RIVALS: [&str; 23] = [
     "keccak",
     "libcrux-kem",
     "libcrux-ml-kem",
+    "merlin",
+    "ml-dsa",
     "ml-kem",
     "multimixer-128",
     "rscrypto",
     "sha3",
     "shake",
     "slh-dsa",
+    "spongefish",
+    "strobe-rs",
     "tiny-keccak",
     "turboshake",
     "x-wing",

@@ -148,8 +148,9 @@ fn blake3_keyed() -> Tag {
 }
 
 fn kmac256() -> Tag {
-    Box::new(|pieces| {
-        let mut mac = Kmac256::new(&KEY, b"");
+    let keyed = Kmac256::new(&KEY, b"");
+    Box::new(move |pieces| {
+        let mut mac = keyed.clone();
         for piece in pieces {
             mac.absorb(piece);
         }

@@ -112,9 +112,10 @@ mod with {
     }
 
     fn hmac(key: [u8; 32]) -> impl FnMut(&[&[u8]]) -> Result<Vec<u8>, ErrorStack> {
+        let key = PKey::hmac(&key);
         move |pieces| {
-            let key = PKey::hmac(&key)?;
-            sign(Signer::new(MessageDigest::sha256(), &key)?, pieces)
+            let key = key.as_ref().map_err(Clone::clone)?;
+            sign(Signer::new(MessageDigest::sha256(), key)?, pieces)
         }
     }
 

@@ -27,15 +27,19 @@ pub(super) fn hash(
     }))
 }
 
-/// An XOF that squeezes 1 MiB.
+/// An XOF that squeezes 1 MiB. KT128 gets `customization`.
 #[cfg(xkcp)]
-pub(super) fn squeeze(bench: &Bench, algorithm: Algorithm) -> Option<Contender> {
+pub(super) fn squeeze(
+    bench: &Bench,
+    algorithm: Algorithm,
+    customization: &'static [u8],
+) -> Option<Contender> {
     use super::bench::last_word;
 
     let (hash, output) = (with::hash(algorithm)?, bench.output());
     Some(Contender::new(with::NAME, move || {
         let mut output = output.borrow_mut();
-        hash(b"", b"", &mut output);
+        hash(b"", customization, &mut output);
         last_word(&output)
     }))
 }
@@ -46,7 +50,7 @@ pub(super) fn hash(_: Rc<[u8]>, _: Algorithm, _: usize, _: &[u8]) -> Option<Cont
 }
 
 #[cfg(not(xkcp))]
-pub(super) fn squeeze(_: &Bench, _: Algorithm) -> Option<Contender> {
+pub(super) fn squeeze(_: &Bench, _: Algorithm, _: &[u8]) -> Option<Contender> {
     None
 }
 

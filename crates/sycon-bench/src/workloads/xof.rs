@@ -132,7 +132,7 @@ fn squeeze(bench: &Bench, algorithm: Algorithm) -> Workload {
         })
     });
     contenders.extend(squeeze_rivals(bench, algorithm).into_iter().flatten());
-    contenders.extend(xkcp::squeeze(bench, algorithm));
+    contenders.extend(xkcp::squeeze(bench, algorithm, CUSTOM));
     Workload::new(format!("{algorithm} squeeze 1 MiB"), UNIT, contenders)
 }
 
