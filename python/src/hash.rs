@@ -2,8 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use subtle::ConstantTimeEq;
 use sycon::xof::{Algorithm, TagLength};
+use sycon_secret::equal;
 use zeroize::Zeroizing;
 
 use crate::arguments::Size;
@@ -218,7 +218,7 @@ base_class!(Hash);
 
 /// Refuses `tag` unless it is `expected`, in a time that does not depend on where they differ.
 pub(crate) fn check_tag(expected: &[u8], tag: &[u8]) -> PyResult<()> {
-    bool::from(expected.ct_eq(tag)).then_some(()).ok_or_else(|| {
+    equal(expected, tag).then_some(()).ok_or_else(|| {
         InvalidTag::new_err("tag: not valid for this message, key and customization")
     })
 }

@@ -3,9 +3,8 @@
 use core::fmt;
 use core::ops::Deref;
 
-use subtle::ConstantTimeEq;
 use sycon_permutation::{AsconP8, AsconP12, Permutation};
-use sycon_secret::{Secret, reveal, wipe};
+use sycon_secret::{Secret, equal, wipe};
 use sycon_simd::Backend;
 
 use crate::{Forged, TAG};
@@ -218,7 +217,7 @@ impl AsconAead128 {
         tag: &[u8],
         message: &mut [u8],
     ) -> Result<(), Forged> {
-        if reveal(complete[..self.tag_length].ct_eq(tag).into()) {
+        if equal(&complete[..self.tag_length], tag) {
             return Ok(());
         }
         wipe(message);

@@ -4,8 +4,7 @@ use core::fmt;
 
 use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
-use subtle::ConstantTimeEq;
-use sycon_secret::{Secret, reveal};
+use sycon_secret::{Secret, equal};
 use sycon_simd::Backend;
 
 use crate::chacha::{BLOCK, Xor};
@@ -95,7 +94,7 @@ impl Aead for ChaCha20Poly1305 {
             return graviola::open(&self.key, nonce, aad, message, tag);
         }
         let (stream, key) = self.start(nonce);
-        if !reveal(self.tag(&key, aad, message).ct_eq(tag).into()) {
+        if !equal(&self.tag(&key, aad, message), tag) {
             return Err(Forged);
         }
         self.apply(nonce, stream, message);

@@ -5,8 +5,7 @@ use std::fmt;
 use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use subtle::ConstantTimeEq;
-use sycon_secret::{Secret, SecretBox, reveal};
+use sycon_secret::{Secret, SecretBox, equal};
 use zeroize::ZeroizeOnDrop;
 
 use crate::Error;
@@ -59,7 +58,7 @@ impl FileKey {
     }
 
     pub(crate) fn authenticates(&self, header: &[u8], mac: &[u8; 32]) -> bool {
-        reveal(self.mac(header).ct_eq(mac).into())
+        equal(&self.mac(header), mac)
     }
 
     /// Derive the key of the payload that follows `nonce`.

@@ -6,9 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use subtle::ConstantTimeEq;
 use sycon_kem::{x25519_agree, x25519_has_small_order, x25519_public_key};
-use sycon_secret::{Secret, SecretBox, reveal};
+use sycon_secret::{Secret, SecretBox, equal};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::aead::{Cipher, SEALED_FILE_KEY};
@@ -153,7 +152,7 @@ impl FromStr for Identity {
 
 impl PartialEq for Identity {
     fn eq(&self, other: &Self) -> bool {
-        reveal(self.secret.ct_eq(&*other.secret).into())
+        equal(&*self.secret, &*other.secret)
     }
 }
 

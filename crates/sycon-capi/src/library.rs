@@ -26,8 +26,8 @@
 
 use core::ffi::{CStr, c_void};
 
-use subtle::ConstantTimeEq;
 use sycon::Backend;
+use sycon_secret::equal;
 use zeroize::optimization_barrier;
 
 use crate::HEADERS;
@@ -142,6 +142,6 @@ interface! {
     /// Compares two pieces of memory of equal length, in time that depends only on the length. Returns 0 if they
     /// are equal, and -1 otherwise.
     fn sycon_memcmp(pair a, b[len]) {
-        if bool::from(a.ct_eq(b)) { Ok(()) } else { Err(Refused) }
+        if equal(a, b) { Ok(()) } else { Err(Refused) }
     }
 }

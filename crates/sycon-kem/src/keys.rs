@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use subtle::ConstantTimeEq;
-use sycon_secret::{Secret, Zero, reveal};
+use sycon_secret::{Secret, Zero, equal};
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::bytes::exactly;
@@ -288,7 +287,7 @@ impl<S: Scheme> Eq for EncapsulationKey<S> {}
 
 impl<S: Scheme> PartialEq for DecapsulationKey<S> {
     fn eq(&self, other: &Self) -> bool {
-        reveal(self.to_bytes().as_ref().ct_eq(other.to_bytes().as_ref()).into())
+        equal(self.to_bytes().as_ref(), other.to_bytes().as_ref())
     }
 }
 

@@ -5,7 +5,7 @@ use core::fmt;
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::ZeroizeOnDrop;
 
-use sycon_secret::{Secret, reveal};
+use sycon_secret::{Secret, equal};
 
 use crate::Error;
 
@@ -48,7 +48,7 @@ impl ConstantTimeEq for SharedSecret {
 
 impl PartialEq for SharedSecret {
     fn eq(&self, other: &Self) -> bool {
-        reveal(self.ct_eq(other).into())
+        equal(self.as_bytes(), other.as_bytes())
     }
 }
 

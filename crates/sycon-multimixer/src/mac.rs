@@ -3,9 +3,8 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use subtle::ConstantTimeEq;
 use sycon_permutation::{KeccakP1600R12, Permutation};
-use sycon_secret::{Secret, SecretBytes, reveal, wipe};
+use sycon_secret::{Secret, SecretBytes, equal, wipe};
 use sycon_simd::Backend;
 use sycon_sponge::{Absorb, Absorbing, Squeeze, TagLength, absorber, fixed_output};
 use zeroize::Zeroizing;
@@ -142,8 +141,7 @@ impl MultimixerMac {
         let is_possible = [Self::TAG, Self::SHORT_TAG].contains(&length);
         TagLength::check(tag.len(), length, is_possible, "16 or 32 bytes")?;
         let expected = Zeroizing::new(self.finalize());
-        let equal = expected[..length].ct_eq(tag);
-        if reveal(equal.into()) { Ok(()) } else { Err(Error::Tag) }
+        if equal(&expected[..length], tag) { Ok(()) } else { Err(Error::Tag) }
     }
 
     /// Mixes the first `count` bytes of `data`, which lie in the current segment.

@@ -2,10 +2,9 @@
 
 use core::fmt;
 
-use subtle::ConstantTimeEq;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
-use sycon_secret::reveal;
+use sycon_secret::equal;
 use sycon_simd::Backend;
 use sycon_sponge::encoding::{bits, left_encode, right_encode};
 
@@ -198,7 +197,7 @@ impl<const SIZED: bool> Sequence<SIZED> {
         self.begin_output(Operation::Seal, label, data.len());
         self.duplex.decrypt(data);
         let expected = Zeroizing::new(self.tag());
-        if reveal(expected.ct_eq(tag).into()) {
+        if equal(&*expected, tag) {
             return Ok(());
         }
         data.fill(0);

@@ -13,10 +13,9 @@
 //! outputs of the scheme from all other outputs, even under the same key. Keys are 32 random bytes. Longer keys, or
 //! secrets that are not uniformly distributed, are safe too. See the crate on the lack of review of this design.
 
-use subtle::ConstantTimeEq;
 use zeroize::Zeroizing;
 
-use sycon_secret::reveal;
+use sycon_secret::equal;
 use sycon_simd::Backend;
 use sycon_sponge::{MIN_TAG, TagLength};
 
@@ -133,7 +132,7 @@ impl Mac {
         let mut expected = Zeroizing::new([0; Self::MAX_TAG]);
         let expected = &mut expected[..length];
         self.finalize_into(expected);
-        if reveal(expected.ct_eq(tag).into()) { Ok(()) } else { Err(Error::Tag) }
+        if equal(expected, tag) { Ok(()) } else { Err(Error::Tag) }
     }
 }
 

@@ -5,8 +5,7 @@ use core::fmt;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-use subtle::ConstantTimeEq;
-use sycon_secret::{Secret, reveal};
+use sycon_secret::{Secret, equal};
 use zeroize::ZeroizeOnDrop;
 
 use crate::hash::{Private, Public};
@@ -457,7 +456,7 @@ impl<P: ParameterSet> Eq for VerifyingKey<P> {}
 
 impl<P: ParameterSet> PartialEq for SigningKey<P> {
     fn eq(&self, other: &Self) -> bool {
-        self.set() == other.set() && reveal(self.bytes.ct_eq(&*other.bytes).into())
+        self.set() == other.set() && equal(&*self.bytes, &*other.bytes)
     }
 }
 

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 
 use pkcs8::der::asn1::OctetStringRef;
 use pkcs8::der::{AnyRef, Decode, Encode, Reader, SliceReader, Tag, TagNumber, Tagged};
-use subtle::ConstantTimeEq;
-use sycon_secret::reveal;
+use sycon_secret::equal;
 use zeroize::Zeroizing;
 
 use super::scheme::ParameterSet;
@@ -73,8 +72,8 @@ impl<S: ParameterSet> KeyEncoding for S {
             Content::Both { seed, expanded } => {
                 let key = DecapsulationKey::<S>::from_seed_slice(seed)?;
                 let expanded: &S::DecapsulationKey = exactly("decapsulation key", expanded)?;
-                let equal = key.to_bytes().as_ref().ct_eq(expanded.as_ref());
-                if reveal(equal.into()) { Ok(key) } else { Err(Error::KeyForms) }
+                let is_pair = equal(key.to_bytes().as_ref(), expanded.as_ref());
+                if is_pair { Ok(key) } else { Err(Error::KeyForms) }
             }
         }
     }

@@ -1,13 +1,11 @@
 //! Keys: their checks, and the encoding of decapsulation keys in FIPS 203.
 
-use subtle::ConstantTimeEq;
-
 use super::hashing::LongHash;
 use super::kpke::{Parse, Write};
 use super::parameters::{Key, MlKem, POLYNOMIAL, Parameters};
 use super::polynomial::{Matrix, Vector};
 use crate::{Backend, Error};
-use sycon_secret::{Secret, Zero, reveal};
+use sycon_secret::{Secret, Zero, equal, reveal};
 
 /// A checked encapsulation key, with its matrix.
 #[derive(Clone)]
@@ -84,7 +82,7 @@ where
         let mut bytes = Key::<K>::ZERO;
         bytes.as_mut().copy_from_slice(key);
         public.parse(&bytes)?;
-        if !bool::from(public.hash.ct_eq(hash)) {
+        if !equal(&public.hash, hash) {
             return Err(Error::DecapsulationKey);
         }
         if !reveal(public.backend.run(Parse { bytes: s, out: &mut self.s })) {

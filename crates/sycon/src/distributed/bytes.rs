@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use subtle::ConstantTimeEq;
-use sycon_secret::reveal;
+use sycon_secret::equal;
 
 use super::{Error, Flaw, Plan};
 use crate::xof::{KmacXof128, Squeeze, TurboShake128, Xof};
@@ -108,8 +107,8 @@ impl Encoding {
             return Err(Flaw::Length.into());
         }
         let (before, given) = bytes.split_last_chunk::<CHECK>().ok_or(Flaw::Length)?;
-        let equal = self.checksum(plan, before).ct_eq(given);
-        if reveal(equal.into()) { Ok(()) } else { Err(Flaw::Check.into()) }
+        let is_intact = equal(&self.checksum(plan, before), given);
+        if is_intact { Ok(()) } else { Err(Flaw::Check.into()) }
     }
 
     fn checksum(&self, plan: &Plan, bytes: &[u8]) -> [u8; CHECK] {

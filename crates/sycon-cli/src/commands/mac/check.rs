@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use subtle::ConstantTimeEq;
+use sycon_secret::equal;
 
 use crate::checksum::line::{End, Entry, LineError};
 use crate::checksum::list::{Line, Lines};
@@ -44,7 +44,7 @@ pub(crate) fn check(
         let file = file_name::from_bytes(entry.name);
         let tag = file::open_listed(&file).and_then(|source| tag(source, &progress));
         let tag = tag.map_err(|error| FileError::new(&file, error))?;
-        let verdict = Verdict::tag(&file, tag.ct_eq(&entry.digest).into());
+        let verdict = Verdict::tag(&file, equal(&tag, &entry.digest));
         Ok(if is_printed(verdict.good) { verdict } else { verdict.without_line() })
     };
     let mut printer = Printer::new(&progress);

@@ -8,9 +8,9 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::{io, slice};
 
-use subtle::ConstantTimeEq;
 use sycon::experimental::multimixer::{Absorb, MultimixerMac};
 use sycon::xof::{Algorithm, Any, Parameter, Parameters};
+use sycon_secret::equal;
 
 use crate::checksum::verdict::{self, Tag, Verdict};
 use crate::error::{CliError, FAILED, FileError, GOOD, UsageError};
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, CliError> {
             .map_err(|error| FileError::new(&file, error))?;
         Ok(match &args.verify {
             None => Verdict::value(&file, &tag),
-            Some(given) => Verdict::tag(&file, tag.ct_eq(&given.0).into()),
+            Some(given) => Verdict::tag(&file, equal(&tag, &given.0)),
         })
     }))
 }
