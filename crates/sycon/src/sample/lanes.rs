@@ -5,7 +5,7 @@ use sycon_secret::Secret;
 
 use super::Coefficient;
 use super::progress::{Pieces, Progress};
-use super::source::{Count, Sponge, Stream, StreamKind};
+use super::source::{Count, KeccakXof, Sponge, Stream, StreamKind};
 use crate::Backend;
 
 /// Samples from up to eight sponges at a time, for each kind of Keccak.
@@ -31,13 +31,13 @@ impl<'a, T: Coefficient> Lanes<'a, T> {
         let Stream { kind, mut count } = stream;
         match kind {
             StreamKind::Other(reader) => count.add(progress.fill(reader)),
-            StreamKind::Keccak { rounds, rate, sponge } => {
+            StreamKind::Keccak { function, sponge } => {
                 let lane = Lane { sponge, pieces: Pieces::new(progress), count };
-                match (rounds, rate) {
-                    (24, 168) => self.shake128.add(lane),
-                    (24, _) => self.shake256.add(lane),
-                    (_, 168) => self.turboshake128.add(lane),
-                    _ => self.turboshake256.add(lane),
+                match function {
+                    KeccakXof::Shake128 => self.shake128.add(lane),
+                    KeccakXof::Shake256 => self.shake256.add(lane),
+                    KeccakXof::TurboShake128 => self.turboshake128.add(lane),
+                    KeccakXof::TurboShake256 => self.turboshake256.add(lane),
                 }
             }
         }

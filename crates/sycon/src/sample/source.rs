@@ -44,11 +44,33 @@ impl Count<'_> {
 pub(super) enum StreamKind<'a> {
     /// SHAKE or TurboSHAKE, which squeeze in SIMD lanes.
     Keccak {
-        rounds: usize,
-        rate: usize,
+        function: KeccakXof,
         sponge: Sponge<'a>,
     },
     Other(&'a mut dyn Squeeze),
+}
+
+/// A function on Keccak whose output is squeezed in SIMD lanes.
+#[derive(Clone, Copy)]
+pub(super) enum KeccakXof {
+    Shake128,
+    Shake256,
+    TurboShake128,
+    TurboShake256,
+}
+
+impl KeccakXof {
+    /// Returns the function with this number of rounds and rate. Other numbers don't compile, because the caller is a
+    /// `const` block.
+    const fn of(rounds: usize, rate: usize) -> Self {
+        match (rounds, rate) {
+            (24, 168) => Self::Shake128,
+            (24, 136) => Self::Shake256,
+            (12, 168) => Self::TurboShake128,
+            (12, 136) => Self::TurboShake256,
+            _ => panic!("neither SHAKE nor TurboSHAKE"),
+        }
+    }
 }
 
 /// A sponge on Keccak: its state, and the number of bytes of its current block that were read.
@@ -75,11 +97,11 @@ impl<'a> Stream<'a> {
     }
 
     /// Returns the stream of SHAKE (24 rounds) or TurboSHAKE (12 rounds), with a rate of 168 or 136.
-    fn keccak<const RATE: usize>(
-        rounds: usize,
+    fn keccak<const ROUNDS: usize, const RATE: usize>(
         (state, position): (&'a mut [u8; 200], &'a mut usize),
     ) -> Self {
-        Self::of(StreamKind::Keccak { rounds, rate: RATE, sponge: Sponge { state, position } })
+        let function = const { KeccakXof::of(ROUNDS, RATE) };
+        Self::of(StreamKind::Keccak { function, sponge: Sponge { state, position } })
     }
 
     pub(super) fn remaining(&self) -> u64 {
@@ -98,14 +120,14 @@ impl fmt::Debug for Stream<'_> {
 
 impl<const RATE: usize> Source for ShakeReader<RATE> {
     fn stream(&mut self) -> Stream<'_> {
-        Stream::keccak::<RATE>(24, self.0.parts_mut())
+        Stream::keccak::<24, RATE>(self.0.parts_mut())
     }
 }
 
 #[cfg(feature = "rfc9861")]
 impl<const RATE: usize> Source for TurboShakeReader<RATE> {
     fn stream(&mut self) -> Stream<'_> {
-        Stream::keccak::<RATE>(12, self.0.parts_mut())
+        Stream::keccak::<12, RATE>(self.0.parts_mut())
     }
 }
 
