@@ -78,7 +78,7 @@ pub(crate) fn hash<'py>(
     threads: Threads,
     parameters: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Option<Bound<'py, PyList>>> {
-    let given = Given::new(algorithm, parameters)?;
+    let given = GivenParameters::new(algorithm, parameters)?;
     let chosen = given.choose(algorithm);
     let length = length.map(|Length(Size(length))| length);
     match out {
@@ -103,7 +103,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 
 /// The parameters of a function, from Python.
 #[derive(Default)]
-struct Given {
+struct GivenParameters {
     key: Option<Text>,
     name: Option<Text>,
     customization: Option<Text>,
@@ -113,7 +113,7 @@ struct Given {
     stripes: Option<Stripes>,
 }
 
-impl Given {
+impl GivenParameters {
     fn new(algorithm: Algorithm, parameters: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let mut given = Self::default();
         let needs_key = algorithm.needs() == Some(Parameter::Key);

@@ -121,7 +121,11 @@ impl Encryptor {
     /// [`Error::Io`] if writing to `out` fails.
     pub fn write_to<W: Write>(self, out: W) -> Result<EncryptWriter<W>, Error> {
         let armored = self.armored;
-        let mut out = if armored { Out::Armored(ArmorWriter::new(out)) } else { Out::Binary(out) };
+        let mut out = if armored {
+            Destination::Armored(ArmorWriter::new(out))
+        } else {
+            Destination::Binary(out)
+        };
         out.write_all(&self.header)?;
         let batch = SecretBytes::zeros(self.threads.chunks() * SEALED);
         Ok(EncryptWriter {
@@ -164,7 +168,7 @@ impl fmt::Debug for Encryptor {
 /// [`finish`](Self::finish) writes the last chunk. If you drop the writer without calling it, or an error occurs,
 /// the file is incomplete. Decryption rejects it as truncated, so a part is never mistaken for the complete file.
 pub struct EncryptWriter<W: Write> {
-    out: Out<W>,
+    out: Destination<W>,
     payload: Payload,
     threads: Threads,
     /// Plaintext. Each chunk has room for a tag at its end.
@@ -293,12 +297,12 @@ impl<W: Write> fmt::Debug for EncryptWriter<W> {
 }
 
 /// The destination of a file.
-enum Out<W: Write> {
+enum Destination<W: Write> {
     Binary(W),
     Armored(ArmorWriter<W>),
 }
 
-impl<W: Write> Out<W> {
+impl<W: Write> Destination<W> {
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Self::Binary(out) => out.write_all(bytes),

@@ -18,19 +18,19 @@ pub(crate) struct Span {
 enum Role {
     Read,
     /// A state that is read. No output can overlap it.
-    Kept,
+    ReadState,
     /// Moved to its output before anything is written, so both can overlap.
     Moved,
     /// The output of `Moved`.
-    Over,
+    MoveTarget,
     /// Written through [`Output`], so it can overlap inputs.
     Written,
     /// A state or a result that is written directly.
-    Made,
+    WrittenDirectly,
     /// Unchanged after errors. All other outputs become zeros.
     Changed,
     /// The error code. It is unchanged after errors, unless the function did not run.
-    Told,
+    ErrorCode,
 }
 
 impl Span {
@@ -56,7 +56,7 @@ impl Span {
 
     #[inline(always)]
     pub(crate) const fn over(start: *mut u8, len: usize) -> Self {
-        Self::new(start, len, Role::Over)
+        Self::new(start, len, Role::MoveTarget)
     }
 
     #[inline(always)]
@@ -78,7 +78,7 @@ impl Span {
     /// A state to initialize. After errors it is invalid, even if it was valid before.
     #[inline(always)]
     pub(crate) fn vacant<S: Opaque>(state: *mut S) -> Self {
-        Self { role: Role::Made, ..Self::state_read(state) }
+        Self { role: Role::WrittenDirectly, ..Self::state_read(state) }
     }
 
     #[inline(always)]
@@ -87,19 +87,19 @@ impl Span {
         let aligned = state.is_aligned() && slot.is_aligned();
         Self {
             aligned,
-            ..Self::new(state.cast_mut().cast(), size_of::<Slot<S::Value>>(), Role::Kept)
+            ..Self::new(state.cast_mut().cast(), size_of::<Slot<S::Value>>(), Role::ReadState)
         }
     }
 
     #[inline(always)]
     pub(crate) fn result<T>(value: *mut T) -> Self {
-        let made = Self::new(value.cast(), size_of::<T>(), Role::Made);
+        let made = Self::new(value.cast(), size_of::<T>(), Role::WrittenDirectly);
         Self { aligned: value.is_aligned(), ..made }
     }
 
     #[inline(always)]
     pub(crate) fn report<T>(value: *mut T) -> Self {
-        Self { role: Role::Told, ..Self::result(value) }
+        Self { role: Role::ErrorCode, ..Self::result(value) }
     }
 
     #[inline(always)]
@@ -115,14 +115,15 @@ impl Span {
 
     #[inline(always)]
     pub(super) fn is_written(self) -> bool {
-        !self.is_input() && self.role != Role::Kept
+        !self.is_input() && self.role != Role::ReadState
     }
 
     /// Clears this memory after a call that was refused (`ran` is false) or failed, if its role requires that.
     // Not inlined: inlined for each span of each call, this was as much code as SHA3-256.
     #[inline(never)]
     pub(super) fn refuse(self, ran: bool) {
-        if self.is_written() && self.role != Role::Changed && !(ran && self.role == Role::Told) {
+        if self.is_written() && self.role != Role::Changed && !(ran && self.role == Role::ErrorCode)
+        {
             self.clear();
         }
     }
@@ -131,7 +132,7 @@ impl Span {
     pub(super) fn conflicts(self, other: Self) -> bool {
         let may = |a: Self, b: Self| match a.role {
             Role::Written => b.is_input(),
-            Role::Over => b.role == Role::Moved,
+            Role::MoveTarget => b.role == Role::Moved,
             _ => false,
         };
         (self.is_written() || other.is_written())
@@ -187,25 +188,25 @@ mod tests {
 
     const ROLES: [Role; 8] = [
         Role::Read,
-        Role::Kept,
+        Role::ReadState,
         Role::Moved,
-        Role::Over,
+        Role::MoveTarget,
         Role::Written,
-        Role::Made,
+        Role::WrittenDirectly,
         Role::Changed,
-        Role::Told,
+        Role::ErrorCode,
     ];
 
     /// The overlaps that the header allows, in whole or in part: inputs with inputs, an output with inputs, and
     /// moved data with its output.
     fn may_overlap(a: Role, b: Role) -> bool {
         let inputs = [Role::Read, Role::Moved];
-        let read = |role| inputs.contains(&role) || role == Role::Kept;
+        let read = |role| inputs.contains(&role) || role == Role::ReadState;
         read(a) && read(b)
             || a == Role::Written && inputs.contains(&b)
             || b == Role::Written && inputs.contains(&a)
-            || [a, b] == [Role::Over, Role::Moved]
-            || [a, b] == [Role::Moved, Role::Over]
+            || [a, b] == [Role::MoveTarget, Role::Moved]
+            || [a, b] == [Role::Moved, Role::MoveTarget]
     }
 
     /// All pairs of memory of up to five bytes: at address 0, on both sides of the middle, and at the last address.

@@ -102,12 +102,12 @@ fn run_groups<S: Simd, L: Lanes<S>, const N: usize>(simd: S, mut work: impl Grou
 }
 
 /// A computation on the first `active` of eight states, in the narrowest vectors that hold them.
-pub(super) struct Narrowest<W> {
+pub(super) struct NarrowestVectors<W> {
     pub(super) active: usize,
     pub(super) work: W,
 }
 
-impl<W: Groups> Kernel for Narrowest<W> {
+impl<W: Groups> Kernel for NarrowestVectors<W> {
     type Output = ();
 
     #[inline(always)]

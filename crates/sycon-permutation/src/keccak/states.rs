@@ -5,7 +5,7 @@ use sycon_simd::Backend;
 use zeroize::ZeroizeOnDrop;
 
 use super::kernels::{
-    AbsorbEach, AbsorbPadded, Narrowest, PermuteLanes, SIDE_BY_SIDE, SqueezeEach,
+    AbsorbEach, AbsorbPadded, NarrowestVectors, PermuteLanes, SIDE_BY_SIDE, SqueezeEach,
     SqueezeInterleaved,
 };
 use super::padded::Padded;
@@ -145,7 +145,7 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         inputs: [&[[u8; RATE]]; SIDE_BY_SIDE],
     ) {
         let work = AbsorbEach::<ROUNDS, RATE> { rows: &mut self.rows, count, inputs };
-        backend.run(Narrowest { active, work });
+        backend.run(NarrowestVectors { active, work });
     }
 
     /// Replace the states by those of `start`, or by zeros, XOR a block into each, and permute. Return the first
@@ -162,10 +162,10 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         let (rows, start) = (&mut self.rows, start.map(|start| &*start.rows));
         if start.is_some() {
             let work = AbsorbPadded::<ROUNDS, RATE, true> { rows, start, blocks, length };
-            backend.run(Narrowest { active, work });
+            backend.run(NarrowestVectors { active, work });
         } else {
             let work = AbsorbPadded::<ROUNDS, RATE, false> { rows, start, blocks, length };
-            backend.run(Narrowest { active, work });
+            backend.run(NarrowestVectors { active, work });
         }
     }
 
@@ -179,7 +179,7 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
     ) {
         let (rows, outputs) = (&mut self.rows, out.as_chunks_mut::<1>().0);
         let work = SqueezeEach::<ROUNDS, RATE, true, _> { rows, count: 1, outputs };
-        backend.run(Narrowest { active, work });
+        backend.run(NarrowestVectors { active, work });
     }
 
     /// Repeat `count` times: permute, and write the first `RATE` bytes of each of the first `active` states to the next
@@ -193,7 +193,7 @@ impl<const ROUNDS: usize> States<ROUNDS, SIDE_BY_SIDE> {
         outputs: &mut [impl AsMut<[[u8; RATE]]>],
     ) {
         let work = SqueezeEach::<ROUNDS, RATE, false, _> { rows: &mut self.rows, count, outputs };
-        backend.run(Narrowest { active, work });
+        backend.run(NarrowestVectors { active, work });
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::column::{Column, Place};
+use super::column::{BufferRange, Column};
 use super::error::Problem;
 
 /// A limit on the bytes that are hashed, which depends on the bytes that were given.
@@ -58,7 +58,7 @@ impl Budget {
 
     /// Counts `rows` rows of `columns`. Returns the number of bytes that the rows are read from.
     pub(super) fn give(&mut self, columns: &[Column<'_>], rows: usize) -> usize {
-        let mut places: Vec<Place> = columns
+        let mut places: Vec<BufferRange> = columns
             .iter()
             .flat_map(Column::places)
             .filter(|place| !place.in_dictionary || self.is_new(place))
@@ -66,14 +66,14 @@ impl Budget {
             .collect();
         self.given = self.given.saturating_add(in_memory(&mut places) as u64);
         self.rows = self.rows.saturating_add(rows as u64);
-        let mut all: Vec<Place> = columns.iter().flat_map(Column::places).copied().collect();
+        let mut all: Vec<BufferRange> = columns.iter().flat_map(Column::places).copied().collect();
         self.dictionaries.extend(
             all.iter().filter(|place| place.in_dictionary).map(|place| (place.start, place.length)),
         );
         in_memory(&mut all)
     }
 
-    fn is_new(&self, place: &Place) -> bool {
+    fn is_new(&self, place: &BufferRange) -> bool {
         !self.dictionaries.contains(&(place.start, place.length))
     }
 
@@ -91,7 +91,7 @@ impl Budget {
 }
 
 /// Returns the number of bytes in all places. A byte that is in several places counts once.
-fn in_memory(places: &mut [Place]) -> usize {
+fn in_memory(places: &mut [BufferRange]) -> usize {
     places.sort_unstable_by_key(|place| place.start);
     let (mut end, mut bytes) = (0, 0);
     for place in places {

@@ -41,13 +41,13 @@ pub struct Column<'a> {
     offset: usize,
     length: usize,
     /// The places of the buffers. Only the outermost of nested columns stores them.
-    places: Vec<Place>,
+    places: Vec<BufferRange>,
     pub(super) values: Values<'a>,
 }
 
 /// The place of a buffer in memory. Buffers can overlap, and several chunks can share a dictionary.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct BufferRange {
     pub(super) start: usize,
     pub(super) length: usize,
     pub(super) in_dictionary: bool,
@@ -96,7 +96,7 @@ impl<'a> Column<'a> {
     }
 
     /// Returns the places of all buffers that the column is read from.
-    pub(super) fn places(&self) -> &[Place] {
+    pub(super) fn places(&self) -> &[BufferRange] {
         &self.places
     }
 
@@ -331,11 +331,9 @@ fn buffers<'a, const N: usize>(array: &Array<'a>) -> Result<[&'a [u8]; N], Probl
 }
 
 /// Appends the places of all buffers of `array`.
-fn push_places(array: &Array<'_>, in_dictionary: bool, places: &mut Vec<Place>) {
-    places.extend(array.buffers.iter().filter(|buffer| !buffer.is_empty()).map(|buffer| Place {
-        start: buffer.as_ptr().addr(),
-        length: buffer.len(),
-        in_dictionary,
+fn push_places(array: &Array<'_>, in_dictionary: bool, places: &mut Vec<BufferRange>) {
+    places.extend(array.buffers.iter().filter(|buffer| !buffer.is_empty()).map(|buffer| {
+        BufferRange { start: buffer.as_ptr().addr(), length: buffer.len(), in_dictionary }
     }));
     array.children.iter().for_each(|child| push_places(child, in_dictionary, places));
     array.dictionary.iter().for_each(|values| push_places(values, true, places));

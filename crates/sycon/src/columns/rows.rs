@@ -11,7 +11,7 @@ use super::framed::{FRAMING, Framed, SP_800_185, Source, TURBO, check_key, check
 #[cfg(feature = "blake3")]
 use super::framed::{ROWS_CONTEXT, keyed};
 use super::scratch::Scratch;
-use super::steps::{Done, Step, Threads};
+use super::steps::{Step, StepResult, Threads};
 use crate::Backend;
 use crate::xof::{self, Algorithm, Parameter};
 #[cfg(feature = "blake3")]
@@ -191,7 +191,7 @@ impl Rows {
         let work = |scratch: &mut Scratch, first, out: &mut [u8]| {
             self.engine.hash(&cells, first, scratch, length, out)
         };
-        let charge = |done: Done| {
+        let charge = |done: StepResult| {
             budget.charge(done.bytes).map_err(|problem| {
                 let column = cells.longest(done.largest.1);
                 Error::Column { column, problem }

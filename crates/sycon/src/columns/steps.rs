@@ -27,7 +27,7 @@ pub(super) struct Batch {
 
 /// The result of a step.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Done {
+pub(super) struct StepResult {
     pub(super) bytes: u64,
     /// The bytes of the largest batch, and its first row.
     pub(super) largest: (usize, usize),
@@ -64,7 +64,7 @@ impl Threads {
         length: usize,
         run: &mut impl FnMut(&mut Step<'_>) -> Result<(), E>,
         work: impl Fn(&mut T, usize, &mut [u8]) -> Result<Batch, Error> + Sync,
-        mut after: impl FnMut(Done) -> Result<(), Error> + Send,
+        mut after: impl FnMut(StepResult) -> Result<(), Error> + Send,
     ) -> Result<(), E> {
         let mut rest = Piece { first: 0, out };
         let mut pieces = Vec::new();
@@ -98,17 +98,17 @@ impl Threads {
         pieces: &mut [Piece<'_>],
         length: usize,
         work: &(impl Fn(&mut T, usize, &mut [u8]) -> Result<Batch, Error> + Sync),
-    ) -> Result<Done, Error> {
+    ) -> Result<StepResult, Error> {
         let most = STEP.saturating_mul(self.count());
         let spent = AtomicUsize::new(0);
-        let one = |kept: &mut T, piece: &mut Piece<'_>| -> Result<Done, Error> {
-            let mut done = Done::default();
+        let one = |kept: &mut T, piece: &mut Piece<'_>| -> Result<StepResult, Error> {
+            let mut done = StepResult::default();
             while !piece.out.is_empty() && spent.load(Ordering::Relaxed) < most {
                 let Batch { rows, bytes } = work(kept, piece.first, piece.out)?;
                 let took = rows.saturating_mul(ROW + length).saturating_add(bytes);
                 // A term of `most` is enough to end the step, and terms up to `most` do not make the sum overflow.
                 spent.fetch_add(took.min(most), Ordering::Relaxed);
-                done = done.and(Done { bytes: bytes as u64, largest: (bytes, piece.first) });
+                done = done.and(StepResult { bytes: bytes as u64, largest: (bytes, piece.first) });
                 piece.split(rows, length);
             }
             Ok(done)
@@ -116,9 +116,9 @@ impl Threads {
         match self {
             Self::One => {
                 let mut kept = T::default();
-                pieces
-                    .iter_mut()
-                    .try_fold(Done::default(), |done, piece| Ok(done.and(one(&mut kept, piece)?)))
+                pieces.iter_mut().try_fold(StepResult::default(), |done, piece| {
+                    Ok(done.and(one(&mut kept, piece)?))
+                })
             }
             #[cfg(feature = "rayon")]
             Self::All => {
@@ -127,7 +127,7 @@ impl Threads {
                 pieces
                     .par_iter_mut()
                     .map_init(T::default, one)
-                    .try_reduce(Done::default, |done, more| Ok(done.and(more)))
+                    .try_reduce(StepResult::default, |done, more| Ok(done.and(more)))
             }
         }
     }
@@ -144,7 +144,7 @@ impl Piece<'_> {
     }
 }
 
-impl Done {
+impl StepResult {
     fn and(self, other: Self) -> Self {
         Self {
             bytes: self.bytes.saturating_add(other.bytes),

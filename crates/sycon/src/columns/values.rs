@@ -12,7 +12,7 @@ use super::error::{Error, Problem};
 use super::framed::ROWS_CONTEXT;
 use super::framed::{Framed, MESSAGES, RESERVED, ROWS_DOMAIN, Source, at_once, check_output, only};
 use super::scratch::Scratch;
-use super::steps::{Batch, Done, Step, Threads};
+use super::steps::{Batch, Step, StepResult, Threads};
 use crate::batch::{Many, Messages};
 use crate::xof::{Algorithm, Parameter, Parameters};
 
@@ -151,7 +151,7 @@ impl<'a> Values<'a> {
         let work = |scratch: &mut Scratch, first, out: &mut [u8]| {
             self.engine.hash(values, first, scratch, length, out)
         };
-        let charge = |done: Done| budget.charge(done.bytes).map_err(only);
+        let charge = |done: StepResult| budget.charge(done.bytes).map_err(only);
         if levels == 0 {
             return threads.in_steps(out, length, run, work, charge);
         }

@@ -28,11 +28,11 @@ const PARTS: u64 = 1 << 16;
 /// The function with its parameters, and the object with its length and identity. Cheap to clone.
 #[derive(Clone)]
 pub struct Plan {
-    what: Arc<What>,
+    fields: Arc<Fields>,
     authentication_key: Option<Arc<SecretBytes>>,
 }
 
-struct What {
+struct Fields {
     function: TreeHash,
     unit: u64,
     total: u64,
@@ -93,8 +93,8 @@ impl Plan {
         // The identifier depends on the key only through `key_id`, which is not secret.
         let id = reveal(plan_id(&function, unit, total, identity, &key_id(key, context)));
         let backends = (parameters.for_one_state(), parameters.for_many());
-        let what = Arc::new(What { function, unit, total, id, backends });
-        Ok(Self { what, authentication_key: None })
+        let fields = Arc::new(Fields { function, unit, total, id, backends });
+        Ok(Self { fields, authentication_key: None })
     }
 
     /// Return a plan whose parts and roots carry a MAC under `key`, which is secret and has at least 16 bytes.
@@ -114,7 +114,7 @@ impl Plan {
         }
         let mut kept = SecretBytes::zeros(key.len());
         kept.copy_from_slice(key);
-        Ok(Self { what: self.what.clone(), authentication_key: Some(Arc::new(kept)) })
+        Ok(Self { fields: self.fields.clone(), authentication_key: Some(Arc::new(kept)) })
     }
 
     /// Returns the function.
@@ -133,30 +133,30 @@ impl Plan {
     /// or of ParallelHash's blocks.
     #[must_use]
     pub fn unit(&self) -> u64 {
-        self.what.unit
+        self.fields.unit
     }
 
     /// Returns the length of the object in bytes.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.what.total
+        self.fields.total
     }
 
     /// Returns the plan's identifier, which differs between plans: a hash of the function, its unit, the length, the
     /// identity and the key. It does not depend on a customization or on the key that authenticates parts.
     #[must_use]
     pub fn id(&self) -> &[u8; 32] {
-        &self.what.id
+        &self.fields.id
     }
 
     /// Returns the recommended length of parts in bytes: a power of two, or slightly more to be a multiple of the unit.
     /// It is at least 64 MiB, and there are at most 65536 parts.
     #[must_use]
     pub fn part_size(&self) -> u64 {
-        let size = self.what.total.div_ceil(PARTS).max(PART);
+        let size = self.fields.total.div_ceil(PARTS).max(PART);
         // Above 2^63 there is no next power of two, and there are no such objects.
         let size = size.checked_next_power_of_two().unwrap_or(size);
-        size.div_ceil(self.what.unit).saturating_mul(self.what.unit)
+        size.div_ceil(self.fields.unit).saturating_mul(self.fields.unit)
     }
 
     /// Returns the ranges of parts of `part_size` bytes, in order. The last one can be shorter.
@@ -168,7 +168,7 @@ impl Plan {
         &self,
         part_size: u64,
     ) -> Result<impl Iterator<Item = Range<u64>> + Clone + use<>, Error> {
-        let What { unit, total, .. } = *self.what;
+        let Fields { unit, total, .. } = *self.fields;
         if part_size == 0 || !part_size.is_multiple_of(unit) {
             return Err(Error::PartSize { given: part_size, unit });
         }
@@ -179,12 +179,12 @@ impl Plan {
     }
 
     pub(super) fn function(&self) -> &TreeHash {
-        &self.what.function
+        &self.fields.function
     }
 
     /// Returns the backends for one state and for several states.
     pub(super) fn backends(&self) -> (Backend, Backend) {
-        self.what.backends
+        self.fields.backends
     }
 
     pub(super) fn authentication_key(&self) -> Option<&[u8]> {
@@ -193,7 +193,7 @@ impl Plan {
 
     /// Returns true if the plan has a part with this `range`.
     pub(super) fn has(&self, range: &Range<u64>) -> bool {
-        let What { unit, total, .. } = *self.what;
+        let Fields { unit, total, .. } = *self.fields;
         range.start < range.end
             && range.end <= total
             && range.start.is_multiple_of(unit)
@@ -202,12 +202,12 @@ impl Plan {
 
     /// The number of units before `end`. The last unit can be short.
     pub(super) fn units(&self, end: u64) -> u64 {
-        end.div_ceil(self.what.unit)
+        end.div_ceil(self.fields.unit)
     }
 
     /// The end of the head of KT's parts, and the start of their tail. The chunks between them are leaves of the tree.
     pub(super) fn bounds(&self) -> (u64, u64) {
-        let What { unit, total, ref function, .. } = *self.what;
+        let Fields { unit, total, ref function, .. } = *self.fields;
         match function {
             TreeHash::Kt128 | TreeHash::Kt256 => {
                 (total.min(unit), (total - total % unit).max(total.min(unit)))
