@@ -9,9 +9,9 @@ use zeroize::Zeroizing;
 
 use crate::arguments::{Length, Size, Threads};
 use crate::batch;
-use crate::buffer::{new_bytes, with_bytes, with_input};
+use crate::buffer::{new_bytes, saved_bytes, with_bytes, with_input};
 use crate::exceptions::{SAVE_INSTEAD, cannot_pickle, wrong_length};
-use crate::function::{FunctionState, checked, saved_bytes, step};
+use crate::function::{FunctionState, checked, step};
 use crate::hash::check_tag;
 use crate::lock::{Locked, RELEASE_FROM};
 use crate::readable::{Readable, read_from};

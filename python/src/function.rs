@@ -64,17 +64,6 @@ fn algorithms() -> Vec<(&'static str, &'static str, bool, usize, Vec<&'static st
     Algorithm::ALL.iter().map(row).collect()
 }
 
-/// Returns the bytes of a saved state.
-pub(crate) fn saved_bytes(
-    py: Python<'_>,
-    saved: Result<SavedState, sycon::xof::Error>,
-) -> PyResult<Bound<'_, PyBytes>> {
-    match saved {
-        Ok(saved) => Ok(PyBytes::new(py, &saved)),
-        Err(error) => Err(Error::new_err(error.to_string())),
-    }
-}
-
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.setattr("_algorithms", wrap_pyfunction!(algorithms, module)?)
 }

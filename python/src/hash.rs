@@ -7,9 +7,9 @@ use sycon_secret::equal;
 use zeroize::Zeroizing;
 
 use crate::arguments::Size;
-use crate::buffer::{new_bytes, with_bytes, with_input};
+use crate::buffer::{new_bytes, saved_bytes, with_bytes, with_input};
 use crate::exceptions::{InvalidTag, SAVE_INSTEAD, cannot_pickle, wrong_length};
-use crate::function::{FunctionState, saved_bytes, step};
+use crate::function::{FunctionState, step};
 use crate::lock::Locked;
 use crate::subclass::{Make, base_class};
 

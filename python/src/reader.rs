@@ -8,10 +8,9 @@ use pyo3::types::PyBytes;
 use sycon::xof::{Algorithm, AnyReader, Squeeze};
 
 use crate::arguments::{Count, Size, number};
-use crate::buffer::{Input, Output, Unwritten, new_bytes, with_output};
+use crate::buffer::{Input, Output, Unwritten, new_bytes, saved_bytes, with_output};
 use crate::construction::Construction;
 use crate::exceptions::{Error, SAVE_INSTEAD, cannot_pickle, value_error, wrong_value};
-use crate::function::saved_bytes;
 use crate::lock::{Locked, PIECE, STEP, fill_each, steps};
 use crate::readable::{Readable, Reading};
 

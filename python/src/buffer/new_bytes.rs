@@ -1,4 +1,4 @@
-//! New `bytes` objects, written in place.
+//! New `bytes` objects.
 
 use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
@@ -6,8 +6,21 @@ use std::{ptr, slice};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use sycon::xof::SavedState;
 
+use crate::exceptions::Error;
 use crate::memory::check_memory;
+
+/// Returns the bytes of a saved state.
+pub(crate) fn saved_bytes(
+    py: Python<'_>,
+    saved: Result<SavedState, sycon::xof::Error>,
+) -> PyResult<Bound<'_, PyBytes>> {
+    match saved {
+        Ok(saved) => Ok(PyBytes::new(py, &saved)),
+        Err(error) => Err(Error::new_err(error.to_string())),
+    }
+}
 
 /// Returns a new `bytes` object of `size` bytes, which `fill` writes. Bytes that it does not write are zero.
 ///

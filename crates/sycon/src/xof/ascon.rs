@@ -252,7 +252,7 @@ pub(super) const fn little_endian(words: [u64; 5]) -> [u8; 40] {
 pub(super) mod described {
     use super::{AsconCxof128, AsconHash256, AsconReader, AsconXof128, Error, Squeeze, Xof};
     use crate::xof::description::{Described, Description, Function, Output};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
 
     pub(in crate::xof) const SECURITY: &str = "128 bits of security";

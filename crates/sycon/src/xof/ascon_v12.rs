@@ -110,7 +110,7 @@ mod described {
     use super::{AsconV12, AsconV12Reader, AsconV12Xof, AsconV12Xofa, Xof};
     use crate::xof::ascon::described::SECURITY;
     use crate::xof::description::{Described, Description, Function, Input, Output};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{Error, OutputLength, Parameters, Squeeze, StateFlaw, Status};
 
     impl<const ROUNDS: usize> Function for AsconV12<ROUNDS> {

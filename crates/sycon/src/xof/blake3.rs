@@ -287,7 +287,7 @@ mod described {
 
     use super::{Blake3, Blake3Reader, Error, Secret, Seekable, Squeeze, Xof};
     use crate::xof::description::{Described, Description, Function, Output};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Status, Tree};
 
     impl Function for Blake3 {

@@ -140,7 +140,7 @@ impl<const RATE: usize> Default for CShake<RATE> {
 mod described {
     use super::{CShake, CShake128, CShake256};
     use crate::xof::description::{Described, Description, Function};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{Error, OutputLength, Parameter, Parameters, StateFlaw};
 
     impl<const RATE: usize> CShake<RATE> {

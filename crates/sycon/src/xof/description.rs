@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use sycon_sponge::{Absorb, Seekable, Squeeze};
 
-use super::saved::Parts;
+use super::parts::Parts;
 use super::{Error, OutputLength, Parameter, Parameters, StateFlaw, Status};
 
 /// The description of a function: names, parameters, output, features, limits of use and sources.

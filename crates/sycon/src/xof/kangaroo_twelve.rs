@@ -354,7 +354,7 @@ impl<const RATE: usize> Default for Kt<RATE> {
 mod described {
     use super::{Absorb, BEGIN_TREE, CHUNK, Kt, SecretBytes, TurboShakeReader, Xof};
     use crate::xof::description::{Described, Description, Function};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{Error, OutputLength, Parameter, Parameters, StateFlaw, Tree};
 
     /// KangarooTwelve with a customization, which is stored until the end of the input.

@@ -180,7 +180,7 @@ absorber!([const RATE: usize] Kmac<RATE>, rate RATE);
 mod described {
     use super::{Error, Kmac, Kmac128, Kmac256, KmacXof, KmacXof128, KmacXof256};
     use crate::xof::description::{Described, Description, Function};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
 
     impl<const RATE: usize> Function for Kmac<RATE> {

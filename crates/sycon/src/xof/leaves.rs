@@ -202,7 +202,7 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
 mod saved {
     use super::{Form, Leaves};
     use crate::xof::StateFlaw;
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
 
     impl<const ROUNDS: usize, const RATE: usize> Leaves<ROUNDS, RATE> {
         /// The length of the input in bytes.

@@ -53,6 +53,8 @@ mod leaves;
 mod parallel_hash;
 #[cfg(feature = "alloc")]
 mod parameters;
+#[cfg(feature = "alloc")]
+mod parts;
 #[cfg(feature = "digest")]
 mod rustcrypto;
 #[cfg(feature = "alloc")]
@@ -99,7 +101,9 @@ pub use parallel_hash::{
 #[cfg(feature = "alloc")]
 pub use parameters::{OutputLength, Parameter, Parameters};
 #[cfg(feature = "alloc")]
-pub use saved::{SavedState, StateDescription, StateFlaw};
+pub use parts::StateFlaw;
+#[cfg(feature = "alloc")]
+pub use saved::{SavedState, StateDescription};
 pub use sha3::{Keccak256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 pub use shake::{Shake, Shake128, Shake256, ShakeReader, shake128, shake256};
 pub use sycon_permutation::Status;

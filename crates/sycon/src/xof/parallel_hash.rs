@@ -288,7 +288,7 @@ mod described {
         ParallelHashXof256,
     };
     use crate::xof::description::{Described, Description, Function};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Tree};
 
     impl<const RATE: usize> Function for ParallelHash<RATE> {

@@ -122,7 +122,7 @@ impl<const RATE: usize, const N: usize, const DOMAIN: u8> Default for Sha3<RATE,
 mod described {
     use super::{Absorb, Keccak256, Sha3, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
     use crate::xof::description::{Described, Description, Function};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{Error, OutputLength, Parameters, StateFlaw, Status};
 
     impl<const RATE: usize, const N: usize, const DOMAIN: u8> Function for Sha3<RATE, N, DOMAIN> {

@@ -114,7 +114,7 @@ impl<const RATE: usize> Default for Shake<RATE> {
 mod described {
     use super::{Shake, Shake128, Shake256, ShakeReader};
     use crate::xof::description::{Described, Description, Function, Output};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{Error, OutputLength, Parameters, StateFlaw};
 
     impl<const RATE: usize> Function for Shake<RATE> {

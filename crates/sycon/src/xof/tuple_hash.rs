@@ -162,7 +162,7 @@ mod described {
         TupleHash, TupleHash128, TupleHash256, TupleHashXof, TupleHashXof128, TupleHashXof256,
     };
     use crate::xof::description::{Described, Description, Function, Input};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{Error, OutputLength, Parameter, Parameters, StateFlaw};
 
     impl<const RATE: usize> Input for TupleHash<RATE> {

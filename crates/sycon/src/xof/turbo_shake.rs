@@ -136,7 +136,7 @@ impl<const RATE: usize> Default for TurboShake<RATE> {
 mod described {
     use super::{Error, TurboShake, TurboShake128, TurboShake256, TurboShakeReader, check_domain};
     use crate::xof::description::{Described, Description, Function, Output};
-    use crate::xof::saved::Parts;
+    use crate::xof::parts::Parts;
     use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
 
     impl<const RATE: usize> Function for TurboShake<RATE> {

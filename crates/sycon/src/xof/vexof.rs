@@ -7,7 +7,7 @@ use sycon_vexof::{
 };
 
 use super::description::{Described, Description, Function, Input, Output};
-use super::saved::Parts;
+use super::parts::Parts;
 use super::{Error, OutputLength, Parameters, StateFlaw, Status};
 
 impl<const RATE: usize, const STRIPES: usize> Function for VeXof<RATE, STRIPES> {

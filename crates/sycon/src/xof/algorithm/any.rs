@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::xof::description::{Function as _, Output as _};
-use crate::xof::saved::Parts;
+use crate::xof::parts::Parts;
 use crate::xof::{Absorb as _, Error, Seekable, Squeeze, StateFlaw};
 
 use super::{Absorber, Reader};
