@@ -218,7 +218,7 @@ struct Runner {
     calls: u32,
     /// The TSC cycles of each sample.
     samples: Vec<u64>,
-    /// Whether a sample takes longer than [`SETTLE`], so that the clock settles in it.
+    /// True if a sample takes longer than [`SETTLE`]. The clock then settles during the sample.
     is_long: bool,
 }
 
