@@ -1,7 +1,7 @@
 //! The macro that defines the tokens of all CPUs.
 
-/// Defines a token of a backend. One list of features is used for detection and for compilation. The last rows list the kernels
-/// (by their needs) for which the code of a plainer token is the same.
+/// Defines a token of a backend. One list of features is used for detection and for compilation. The last rows list
+/// the kernels (by their needs) for which the code of a plainer token is the same.
 macro_rules! token {
     (
         $(#[$doc:meta])* $Token:ident, $detect:ident, [$($feature:tt),*] $(and $more:tt by $has:ident)?

@@ -156,6 +156,7 @@ pub(super) fn check(release: &Release) -> Result<Measured> {
 /// Pushes the tag that publishes the module to an empty repository, and compares its files with the packed ones.
 fn check_tag(release: &Release, zip: &Path, unpacked: &Path) -> Result {
     let (sh, version) = (release.sh, release.version);
+    cmd!(sh, "ci/setup.sh unzip").run()?;
     let remote = release.empty("go-remote")?;
     cmd!(sh, "git init --quiet --bare {remote}").run()?;
     cmd!(sh, "go/tag.sh {zip} v{version} {remote}").run()?;
