@@ -10,8 +10,8 @@
 //! | `kem_table` | a separate table for KEMs |
 //! | `compare` | compares two JSON files |
 //! | `system` | the system of a run: processor, versions, compiler |
-// XKCP is a C library, so calls of it are unsafe.
-#![cfg_attr(not(xkcp), forbid(unsafe_code))]
+// Calls of XKCP and of AWS-LC are calls of C functions, which are unsafe.
+#![cfg_attr(not(any(xkcp, feature = "c-rivals")), forbid(unsafe_code))]
 
 mod compare;
 mod kem_table;

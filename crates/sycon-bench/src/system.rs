@@ -190,9 +190,10 @@ fn openssl_version() -> Option<(String, String)> {
 #[cfg(feature = "c-rivals")]
 fn c_versions(lock: &str) -> Vec<(String, String)> {
     let libsodium = Some(libsodium_rs::version::version_string());
-    let versions = [("aws-lc-rs", locked_version(lock, "aws-lc-rs")), ("libsodium", libsodium)];
-    versions
+    let aws_lc = ["aws-lc-rs", "aws-lc-sys"].map(|name| (name, locked_version(lock, name)));
+    aws_lc
         .into_iter()
+        .chain([("libsodium", libsodium)])
         .filter_map(|(name, version)| Some((name.into(), version?.into())))
         .collect()
 }

@@ -12,6 +12,7 @@ mod multimixer;
 mod newplex;
 mod openssl;
 mod permutation;
+mod rscrypto;
 mod short;
 mod slhdsa;
 mod sweep;

@@ -3,7 +3,6 @@
 use std::hint::black_box;
 
 use digest::{Digest, ExtendableOutput, Update};
-use rscrypto::Digest as _;
 use sycon::Backend;
 use sycon::permutation::{Keccak, Permutation};
 use sycon::xof::{
@@ -13,7 +12,7 @@ use sycon::xof::{
 use tiny_keccak as tiny;
 
 use super::bench::{Bench, first_word};
-use super::{aws_lc, openssl, xkcp};
+use super::{aws_lc, openssl, rscrypto, xkcp};
 use crate::measure::{Contender, SYCON, Unit, Workload};
 use crate::row::{Row, Summary};
 
@@ -58,9 +57,8 @@ fn workload(bench: &Bench, algorithm: Algorithm, length: usize) -> Workload {
         contenders.push(permute(rounds, count, word));
     }
     contenders.extend(rivals(algorithm).into_iter().map(|(name, hash)| contender(name, hash)));
-    if algorithm == Algorithm::Sha3_256 {
-        contenders.extend(aws_lc::sha3_256(bench, length));
-    }
+    contenders.extend(rscrypto::hash(bench, algorithm, length, KEY, CUSTOM));
+    contenders.extend(aws_lc::hash(bench, algorithm, length));
     contenders.extend(xkcp::hash(bench.input(), algorithm, length, CUSTOM));
     contenders.extend(openssl::short(algorithm.name(), input[..length].to_vec()));
     Workload::new(name(algorithm, length), Unit::Call, contenders)
@@ -139,16 +137,10 @@ fn rivals(algorithm: Algorithm) -> Vec<(&'static str, Hash)> {
         Algorithm::Sha3_256 => vec![
             ("sha3", |message| sha3::Sha3_256::digest(message).into()),
             ("tiny-keccak", |message| hash_tiny(tiny::Sha3::v256(), message)),
-            ("rscrypto", |message| rscrypto::Sha3_256::digest(message)),
         ],
         Algorithm::Shake128 => vec![
             ("shake", digest_xof::<shake::Shake128>),
             ("tiny-keccak", |message| hash_tiny(tiny::Shake::v128(), message)),
-            ("rscrypto", |message| {
-                let mut output = [0; 32];
-                rscrypto::Shake128::hash_into(message, &mut output);
-                output
-            }),
         ],
         Algorithm::TurboShake128 => {
             vec![("turboshake", digest_xof::<turboshake::TurboShake128>)]
@@ -162,10 +154,7 @@ fn rivals(algorithm: Algorithm) -> Vec<(&'static str, Hash)> {
                 hash_tiny(tiny::Kmac::v128(black_box(KEY), CUSTOM), message)
             })]
         }
-        Algorithm::Blake3 => vec![
-            ("blake3", |message| blake3::hash(message).into()),
-            ("rscrypto", |message| rscrypto::Blake3::digest(message)),
-        ],
+        Algorithm::Blake3 => vec![("blake3", |message| blake3::hash(message).into())],
         _ => vec![],
     }
 }

@@ -12,7 +12,7 @@ use sycon::xof::{
 use tiny_keccak as tiny;
 
 use super::bench::{Bench, MEBIBYTE, first_word, last_word};
-use super::{aws_lc, openssl, xkcp};
+use super::{aws_lc, openssl, rscrypto, xkcp};
 use crate::measure::{Call, Contender, SYCON, Unit, Workload};
 
 const UNIT: Unit = Unit::Bytes(1 << 20);
@@ -54,6 +54,8 @@ fn absorb(bench: &Bench, algorithm: Algorithm) -> Workload {
         })
     });
     contenders.extend(absorb_rivals(bench, algorithm).into_iter().flatten());
+    contenders.extend(rscrypto::hash(bench, algorithm, MEBIBYTE, KEY, CUSTOM));
+    contenders.extend(aws_lc::hash(bench, algorithm, MEBIBYTE));
     contenders.extend(xkcp::hash(bench.input(), algorithm, MEBIBYTE, CUSTOM));
     let name = match algorithm {
         _ if algorithm.takes_parts() => format!("{algorithm} 1024 x 1 KiB"),
@@ -69,17 +71,13 @@ fn absorb_rivals(bench: &Bench, algorithm: Algorithm) -> Vec<Option<Contender>> 
     let name = algorithm.name();
     match algorithm {
         Algorithm::Sha3_256 => {
-            let (input, other) = (bench.input(), bench.input());
+            let input = bench.input();
             vec![
                 openssl::hash(bench, name),
-                aws_lc::sha3_256(bench, MEBIBYTE),
                 Some(Contender::new("sha3", move || {
                     first_word(&<sha3::Sha3_256 as digest::Digest>::digest(&*input))
                 })),
                 Some(absorb_tiny(bench, tiny::Sha3::v256)),
-                Some(Contender::new("rscrypto", move || {
-                    first_word(&<rscrypto::Sha3_256 as rscrypto::Digest>::digest(&other))
-                })),
             ]
         }
         Algorithm::Keccak256 => vec![Some(absorb_tiny(bench, tiny::Keccak::v256))],
@@ -87,7 +85,6 @@ fn absorb_rivals(bench: &Bench, algorithm: Algorithm) -> Vec<Option<Contender>> 
             openssl::absorb(bench, name),
             Some(absorb_digest::<shake::Shake128>(bench, "shake")),
             Some(absorb_tiny(bench, tiny::Shake::v128)),
-            Some(absorb_rscrypto(bench)),
         ],
         Algorithm::Shake256 => vec![
             openssl::absorb(bench, name),
@@ -111,11 +108,9 @@ fn absorb_rivals(bench: &Bench, algorithm: Algorithm) -> Vec<Option<Contender>> 
             vec![Some(absorb_digest::<ascon_xof128::AsconXof128>(bench, "ascon-xof128"))]
         }
         Algorithm::Blake3 => {
-            let (input, other) = (bench.input(), bench.input());
+            let input = bench.input();
             let hash = move || first_word(blake3::hash(&input).as_bytes());
-            let rscrypto =
-                move || first_word(&<rscrypto::Blake3 as rscrypto::Digest>::digest(&other));
-            vec![Some(Contender::new("blake3", hash)), Some(Contender::new("rscrypto", rscrypto))]
+            vec![Some(Contender::new("blake3", hash))]
         }
         _ => vec![],
     }
@@ -132,6 +127,8 @@ fn squeeze(bench: &Bench, algorithm: Algorithm) -> Workload {
         })
     });
     contenders.extend(squeeze_rivals(bench, algorithm).into_iter().flatten());
+    contenders.extend(rscrypto::squeeze(bench, algorithm));
+    contenders.extend(aws_lc::squeeze(bench, algorithm));
     contenders.extend(xkcp::squeeze(bench, algorithm, CUSTOM));
     Workload::new(format!("{algorithm} squeeze 1 MiB"), UNIT, contenders)
 }
@@ -247,15 +244,6 @@ fn absorb_digest<X: ExtendableOutput + Default>(bench: &Bench, name: &str) -> Co
     Contender::new(name, move || {
         let mut output = [0; 32];
         X::digest_xof(&*input, &mut output);
-        first_word(&output)
-    })
-}
-
-fn absorb_rscrypto(bench: &Bench) -> Contender {
-    let input = bench.input();
-    Contender::new("rscrypto", move || {
-        let mut output = [0; 32];
-        rscrypto::Shake128::hash_into(&input, &mut output);
         first_word(&output)
     })
 }

@@ -5,6 +5,7 @@
 //! | `shape` | the operations of a KEM that are measured |
 //! | `ours` | sycon's KEMs |
 //! | `rivals` | the KEMs of other crates, and X-Wing composed of graviola's parts |
+//! | `rscrypto` | ML-KEM-768 of the crate `rscrypto` |
 //! | `c_rivals` | the KEMs that compile C, if they are compiled in |
 //!
 //! Keys come from a seed and ciphertexts from given randomness, so that all implementations return the same bytes, and
@@ -18,6 +19,7 @@
 mod c_rivals;
 mod ours;
 mod rivals;
+mod rscrypto;
 mod shape;
 
 use rivals::COMPOSED;

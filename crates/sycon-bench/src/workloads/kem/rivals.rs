@@ -12,6 +12,7 @@ use x_wing::{Decapsulate, Decapsulator, KeyExport};
 use x25519_dalek::{PublicKey, StaticSecret};
 
 use super::ours;
+use super::rscrypto::Rscrypto;
 use super::shape::{Kem, Make, RANDOMNESS, Rivals, SEED, call, first, instead, make};
 
 pub(super) const COMPOSED: &str = "graviola, composed";
@@ -38,6 +39,7 @@ pub(super) fn mlkem768() -> Rivals {
         ("graviola", make(Graviola)),
         ("libcrux-ml-kem", make(Libcrux768)),
         ("ml-kem", make(RustCrypto768)),
+        ("rscrypto", make(Rscrypto)),
     ]
 }
 
