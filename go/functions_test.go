@@ -36,7 +36,7 @@ type callable struct {
 type function struct {
 	callable
 	name      string
-	described *descriptions.Function // nil for a function that is not in vectors/functions.json
+	described *descriptions.Description // nil for a function that is not in vectors/functions.json
 	tag       bool                   // whether it is a MAC
 	sized     bool                   // whether the function depends on the output size
 }

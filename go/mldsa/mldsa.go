@@ -35,7 +35,7 @@ func checkContext(context []byte) error {
 	return lib.CheckMost("mldsa", "context", context, MaxContext)
 }
 
-func begin(f *lib.Function, beginning lib.Beginning) *Mu {
+func begin(f *lib.CFunction, beginning lib.Beginning) *Mu {
 	x := new(Mu)
 	lib.Must(x.stream.Init(f, beginning))
 	return x

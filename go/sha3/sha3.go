@@ -17,7 +17,7 @@ func NewSHAKE256WithDomain(domain byte) (*SHAKE, error) {
 	return withDomain(keccak.SHAKE256Domain, domain)
 }
 
-func withDomain(f *keccak.Function, domain byte) (*SHAKE, error) {
+func withDomain(f *keccak.Instance, domain byte) (*SHAKE, error) {
 	if err := lib.CheckDomain("sha3", domain); err != nil {
 		return nil, err
 	}

@@ -8,7 +8,7 @@ import (
 // DefaultDomain is the domain byte to use unless a protocol states another.
 const DefaultDomain = 0x1f
 
-func sumBatch(f *keccak.Function, domain byte, messages [][]byte, length int) ([][]byte, error) {
+func sumBatch(f *keccak.Instance, domain byte, messages [][]byte, length int) ([][]byte, error) {
 	if err := lib.CheckDomain("turboshake", domain); err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func Sum256Batch(domain byte, messages [][]byte, length int) ([][]byte, error) {
 	return sumBatch(keccak.TurboSHAKE256, domain, messages, length)
 }
 
-func sumRows(f *keccak.Function, domain byte, out []byte, length int, data []byte, rowLength int) error {
+func sumRows(f *keccak.Instance, domain byte, out []byte, length int, data []byte, rowLength int) error {
 	if err := lib.CheckDomain("turboshake", domain); err != nil {
 		return err
 	}

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Function is the description of a function. Its fields are those of the JSON.
-type Function struct {
+// Description describes an XOF, a hash or a MAC. Its fields are those of the JSON.
+type Description struct {
 	Name, ID, Summary, Status, Reference string
 	Strength, Rate                       int
 	Output                               string // fixed, chosen or extendable
@@ -48,7 +48,7 @@ type Primitives struct {
 }
 
 // Read returns all descriptions in vectors/functions.json.
-func Read(path string) ([]Function, error) { return read[[]Function](path) }
+func Read(path string) ([]Description, error) { return read[[]Description](path) }
 
 // ReadPrimitives returns all descriptions in vectors/primitives.json.
 func ReadPrimitives(path string) (Primitives, error) { return read[Primitives](path) }
@@ -94,21 +94,21 @@ func (p Permutation) Name() string {
 }
 
 // Accepts reports whether the function requires or accepts a parameter.
-func (f Function) Accepts(parameter string) bool {
+func (f Description) Accepts(parameter string) bool {
 	return f.Needs == parameter || slices.Contains(f.Takes, parameter)
 }
 
 // Extendable reports whether the function is an XOF.
-func (f Function) Extendable() bool { return f.Output == "extendable" }
+func (f Description) Extendable() bool { return f.Output == "extendable" }
 
 // Fixed reports whether the output length of the function is fixed.
-func (f Function) Fixed() bool { return f.Output == "fixed" }
+func (f Description) Fixed() bool { return f.Output == "fixed" }
 
 // Authenticates reports whether the function is a MAC, which verifies tags.
-func (f Function) Authenticates() bool { return f.Needs == "key" && !f.Extendable() }
+func (f Description) Authenticates() bool { return f.Needs == "key" && !f.Extendable() }
 
 // Symbol is the prefix of its names in C, after sycon_.
-func (f Function) Symbol() string {
+func (f Description) Symbol() string {
 	switch {
 	case f.Extendable():
 		return "xof_" + f.ID

@@ -172,9 +172,9 @@ var parameters = []Parameter{
 	{"context", "context", "[]byte", "Customization", "context", ", b, blen", "The context separates domains."},
 }
 
-// Function is the Go form of a described function.
-type Function struct {
-	descriptions.Function
+// GoFunction is the Go form of a described function.
+type GoFunction struct {
+	descriptions.Description
 	Package    *Folder
 	Type       *Type
 	Parameters []Parameter
@@ -185,7 +185,7 @@ type Function struct {
 // Folder is a package that is generated.
 type Folder struct {
 	Package
-	Functions []*Function
+	Functions []*GoFunction
 	Types     []*Type
 }
 
@@ -230,7 +230,7 @@ func (p *Folder) Limit() (most int) {
 }
 
 // join lists the names of functions in a sentence.
-func join(functions []*Function, conjunction string) string {
+func join(functions []*GoFunction, conjunction string) string {
 	text := functions[0].Name
 	for i, f := range functions[1:] {
 		if i == len(functions)-2 {
@@ -269,7 +269,7 @@ func variable(name string) string {
 }
 
 // folders sorts the functions into packages.
-func folders(all []descriptions.Function) ([]*Folder, error) {
+func folders(all []descriptions.Description) ([]*Folder, error) {
 	var folders []*Folder
 	for _, description := range all {
 		begin := family(description.Name)
@@ -286,7 +286,7 @@ func folders(all []descriptions.Function) ([]*Folder, error) {
 		if description.Status == "experimental" {
 			pack.Path = "experimental/" + pack.Path
 		}
-		f := &Function{Function: description, Variable: variable(description.Name)}
+		f := &GoFunction{Description: description, Variable: variable(description.Name)}
 		f.Suffix = strings.TrimPrefix(strings.Join(words(strings.Replace(f.Name, left, "", 1)), ""), "Hash")
 		if name, ok := constructors[f.Name]; ok {
 			f.Suffix = name
@@ -317,7 +317,7 @@ func folders(all []descriptions.Function) ([]*Folder, error) {
 
 // sort gives each function of the package a type: functions with the same capabilities share a type.
 func (p *Folder) sort() {
-	groups := map[Type][]*Function{}
+	groups := map[Type][]*GoFunction{}
 	var kinds []Type
 	for _, f := range p.Functions {
 		kind := Type{Name: "Hash", XOF: f.Extendable(), Verifies: f.Authenticates(), Parts: f.Parts, Seeks: f.Seekable,
@@ -360,7 +360,7 @@ func (p *Folder) sort() {
 }
 
 // Last is the argument for the output length, if there is one.
-func (f *Function) Last() string {
+func (f *GoFunction) Last() string {
 	if f.Output == "chosen" {
 		return "size"
 	}
@@ -368,10 +368,10 @@ func (f *Function) Last() string {
 }
 
 // Fails reports whether an argument can be an error.
-func (f *Function) Fails() bool { return len(f.Checks()) > 0 }
+func (f *GoFunction) Fails() bool { return len(f.Checks()) > 0 }
 
 // Checks are the checks of the arguments.
-func (f *Function) Checks() (checks []string) {
+func (f *GoFunction) Checks() (checks []string) {
 	name := strconv.Quote(f.Package.Name())
 	for _, p := range f.Parameters {
 		switch {
@@ -390,7 +390,7 @@ func (f *Function) Checks() (checks []string) {
 }
 
 // Field is the value of the output size's field, if the type has the field.
-func (f *Function) Field() string {
+func (f *GoFunction) Field() string {
 	switch {
 	case f.Fixed():
 		return strconv.Itoa(f.Bytes)
@@ -402,7 +402,7 @@ func (f *Function) Field() string {
 }
 
 // Beginning is the lib.Beginning of the function.
-func (f *Function) Beginning() string {
+func (f *GoFunction) Beginning() string {
 	var fields []string
 	for _, p := range f.Parameters {
 		fields = append(fields, p.Field+": "+p.Value)
@@ -425,7 +425,7 @@ func signature(arguments [][2]string) string {
 	return text
 }
 
-func (f *Function) own() (arguments [][2]string) {
+func (f *GoFunction) own() (arguments [][2]string) {
 	for _, p := range f.Parameters {
 		arguments = append(arguments, [2]string{p.Go, p.Type})
 	}
@@ -433,7 +433,7 @@ func (f *Function) own() (arguments [][2]string) {
 }
 
 // New are the parameters of the constructor.
-func (f *Function) New() string {
+func (f *GoFunction) New() string {
 	arguments := f.own()
 	if f.Output == "chosen" {
 		arguments = append(arguments, [2]string{"size", "int"})
@@ -442,7 +442,7 @@ func (f *Function) New() string {
 }
 
 // Sum are the parameters of the one-call function. A key or a domain byte comes before the data.
-func (f *Function) Sum() string {
+func (f *GoFunction) Sum() string {
 	data, own := [][2]string{{"data", "[]byte"}}, f.own()
 	if f.Parts {
 		data[0] = [2]string{"parts", "[][]byte"}
@@ -458,7 +458,7 @@ func (f *Function) Sum() string {
 }
 
 // Documents are the sentences about its parameters.
-func (f *Function) Documents() string {
+func (f *GoFunction) Documents() string {
 	var all []string
 	for _, p := range f.Parameters {
 		text := p.Doc
@@ -483,7 +483,7 @@ func (f *Function) Documents() string {
 }
 
 // Result is the result type of the one-call function.
-func (f *Function) Result() string {
+func (f *GoFunction) Result() string {
 	switch {
 	case f.Fixed() && f.Fails():
 		return fmt.Sprintf("(sum [%d]byte, err error)", f.Bytes)
@@ -496,7 +496,7 @@ func (f *Function) Result() string {
 }
 
 // Value is the code that computes the result of the one-call function.
-func (f *Function) Value() string {
+func (f *GoFunction) Value() string {
 	value, in := "", f.Type.In()+"."+f.Variable
 	switch {
 	case f.Fixed() && f.Parts:
@@ -515,7 +515,7 @@ func (f *Function) Value() string {
 }
 
 // Call is the code of a test that calls a constructor or a one-call function.
-func (f *Function) Call(name, signature string) string {
+func (f *GoFunction) Call(name, signature string) string {
 	var arguments []string
 	for argument := range strings.SplitSeq(signature, ", ") {
 		word, _, _ := strings.Cut(argument, " ")

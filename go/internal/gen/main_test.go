@@ -42,13 +42,13 @@ func TestFilesAreCurrent(t *testing.T) {
 // A function of a family that no table lists has its own package. A function with a parameter that no table lists is
 // refused.
 func TestNewFamily(t *testing.T) {
-	dummy := descriptions.Function{Name: "Dummy-XOF128", ID: "dummy_xof128", Status: "standard", Output: "extendable"}
-	all, err := folders([]descriptions.Function{dummy})
+	dummy := descriptions.Description{Name: "Dummy-XOF128", ID: "dummy_xof128", Status: "standard", Output: "extendable"}
+	all, err := folders([]descriptions.Description{dummy})
 	if err != nil || len(all) != 1 || all[0].Path != "dummy" || all[0].Constructors() != "`NewXOF128`" || all[0].Types[0].Name != "XOF" {
 		t.Errorf("%v (%v)", all, err)
 	}
 	dummy.Takes = []string{"salt"}
-	if _, err := folders([]descriptions.Function{dummy}); err == nil {
+	if _, err := folders([]descriptions.Description{dummy}); err == nil {
 		t.Error("a parameter is not passed")
 	}
 }

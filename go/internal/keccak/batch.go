@@ -7,7 +7,7 @@ import (
 )
 
 // Many returns length bytes of output for each message. The domain byte is that of a function whose caller chooses it.
-func (f *Function) Many(messages [][]byte, length int, domain byte) [][]byte {
+func (f *Instance) Many(messages [][]byte, length int, domain byte) [][]byte {
 	lib.Check(lib.CheckNotNegative(f.pkg, "length", length))
 	out := make([]byte, length*len(messages))
 	f.hashMany(out, length, messages, max(f.domain, domain))
@@ -15,7 +15,7 @@ func (f *Function) Many(messages [][]byte, length int, domain byte) [][]byte {
 }
 
 // Rows fills out with length bytes of output for each rowLength bytes of data.
-func (f *Function) Rows(out []byte, length int, data []byte, rowLength int, domain byte) error {
+func (f *Instance) Rows(out []byte, length int, data []byte, rowLength int, domain byte) error {
 	if err := lib.CheckNotNegative(f.pkg, "length", length); err != nil {
 		return err
 	}

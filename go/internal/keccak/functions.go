@@ -7,8 +7,8 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// Function is an XOF, a hash or a MAC.
-type Function struct {
+// Instance is an XOF, a hash or a MAC.
+type Instance struct {
 	id           string // the name in saved states, or "" if it has none
 	pkg          string // with which errors begin
 	rounds, rate uint8
@@ -21,19 +21,19 @@ type Function struct {
 
 // Each function.
 var (
-	SHA3_224       = &Function{id: "SHA3-224", pkg: "sha3", rounds: 24, rate: 144, domain: 0x06}
-	SHA3_256       = &Function{id: "SHA3-256", pkg: "sha3", rounds: 24, rate: 136, domain: 0x06}
-	SHA3_384       = &Function{id: "SHA3-384", pkg: "sha3", rounds: 24, rate: 104, domain: 0x06}
-	SHA3_512       = &Function{id: "SHA3-512", pkg: "sha3", rounds: 24, rate: 72, domain: 0x06}
-	Keccak256      = &Function{id: "Keccak-256", pkg: "sha3", rounds: 24, rate: 136, domain: 0x01}
-	SHAKE128       = &Function{id: "SHAKE128", pkg: "sha3", rounds: 24, rate: 168, domain: 0x1f, xof: true}
-	SHAKE256       = &Function{id: "SHAKE256", pkg: "sha3", rounds: 24, rate: 136, domain: 0x1f, xof: true}
-	SHAKE128Domain = &Function{pkg: "sha3", rounds: 24, rate: 168, xof: true}
-	SHAKE256Domain = &Function{pkg: "sha3", rounds: 24, rate: 136, xof: true}
-	TurboSHAKE128  = &Function{id: "TurboSHAKE128", pkg: "turboshake", rounds: 12, rate: 168, xof: true}
-	TurboSHAKE256  = &Function{id: "TurboSHAKE256", pkg: "turboshake", rounds: 12, rate: 136, xof: true}
-	KT128          = &Function{id: "KT128", pkg: "k12", rounds: 12, rate: 168, domain: 0x07, xof: true, leaf: &Leaf{TurboSHAKE128, 0x0b, 32}}
-	KT256          = &Function{id: "KT256", pkg: "k12", rounds: 12, rate: 136, domain: 0x07, xof: true, leaf: &Leaf{TurboSHAKE256, 0x0b, 64}}
+	SHA3_224       = &Instance{id: "SHA3-224", pkg: "sha3", rounds: 24, rate: 144, domain: 0x06}
+	SHA3_256       = &Instance{id: "SHA3-256", pkg: "sha3", rounds: 24, rate: 136, domain: 0x06}
+	SHA3_384       = &Instance{id: "SHA3-384", pkg: "sha3", rounds: 24, rate: 104, domain: 0x06}
+	SHA3_512       = &Instance{id: "SHA3-512", pkg: "sha3", rounds: 24, rate: 72, domain: 0x06}
+	Keccak256      = &Instance{id: "Keccak-256", pkg: "sha3", rounds: 24, rate: 136, domain: 0x01}
+	SHAKE128       = &Instance{id: "SHAKE128", pkg: "sha3", rounds: 24, rate: 168, domain: 0x1f, xof: true}
+	SHAKE256       = &Instance{id: "SHAKE256", pkg: "sha3", rounds: 24, rate: 136, domain: 0x1f, xof: true}
+	SHAKE128Domain = &Instance{pkg: "sha3", rounds: 24, rate: 168, xof: true}
+	SHAKE256Domain = &Instance{pkg: "sha3", rounds: 24, rate: 136, xof: true}
+	TurboSHAKE128  = &Instance{id: "TurboSHAKE128", pkg: "turboshake", rounds: 12, rate: 168, xof: true}
+	TurboSHAKE256  = &Instance{id: "TurboSHAKE256", pkg: "turboshake", rounds: 12, rate: 136, xof: true}
+	KT128          = &Instance{id: "KT128", pkg: "k12", rounds: 12, rate: 168, domain: 0x07, xof: true, leaf: &Leaf{TurboSHAKE128, 0x0b, 32}}
+	KT256          = &Instance{id: "KT256", pkg: "k12", rounds: 12, rate: 136, domain: 0x07, xof: true, leaf: &Leaf{TurboSHAKE256, 0x0b, 64}}
 	CSHAKE128      = sp800185("cSHAKE128", "sha3", "", 168, true)
 	CSHAKE256      = sp800185("cSHAKE256", "sha3", "", 136, true)
 
@@ -51,8 +51,8 @@ var (
 	ParallelHashXOF256 = sp800185("ParallelHashXOF256", "parallelhash", "ParallelHash", 136, true)
 )
 
-func sp800185(id, pkg, name string, rate uint8, xof bool) *Function {
-	f := &Function{id: id, pkg: pkg, rounds: 24, rate: rate, domain: 0x04, xof: xof, encodes: true, cshake: name}
+func sp800185(id, pkg, name string, rate uint8, xof bool) *Instance {
+	f := &Instance{id: id, pkg: pkg, rounds: 24, rate: rate, domain: 0x04, xof: xof, encodes: true, cshake: name}
 	if pkg == "parallelhash" {
 		f.leaf = &Leaf{SHAKE128, 0x1f, 32}
 		if rate == 136 {
@@ -63,7 +63,7 @@ func sp800185(id, pkg, name string, rate uint8, xof bool) *Function {
 }
 
 // name returns the name of the function's package, for errors.
-func (f *Function) name() string {
+func (f *Instance) name() string {
 	if f == nil {
 		return "sycon"
 	}

@@ -36,7 +36,7 @@ func TestPermutation(t *testing.T) {
 
 // TestBlocks compares runs of blocks with single ones, for each rate.
 func TestBlocks(t *testing.T) {
-	for _, f := range []*Function{SHA3_224, SHA3_256, SHA3_384, SHA3_512, SHAKE128, TurboSHAKE128, TurboSHAKE256} {
+	for _, f := range []*Instance{SHA3_224, SHA3_256, SHA3_384, SHA3_512, SHAKE128, TurboSHAKE128, TurboSHAKE256} {
 		rate := int(f.rate)
 		one, many := Sponge{rate: f.rate, rounds: f.rounds}, Sponge{rate: f.rate, rounds: f.rounds}
 		in, out, outs := bytes.Repeat([]byte("abc"), rate), make([]byte, 4*rate), make([]byte, 4*rate)

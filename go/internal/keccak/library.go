@@ -15,7 +15,7 @@ func (s *Sponge) blocks(in, out []byte) {
 }
 
 // batch is the function of the library for many messages.
-func (f *Function) batch() *lib.Batch {
+func (f *Instance) batch() *lib.Batch {
 	switch {
 	case f.rounds == 24 && f.rate == 168:
 		return lib.BatchSHAKE128
@@ -29,11 +29,11 @@ func (f *Function) batch() *lib.Batch {
 }
 
 // hashMany fills out with length bytes of output for each message.
-func (f *Function) hashMany(out []byte, length int, messages [][]byte, domain byte) {
+func (f *Instance) hashMany(out []byte, length int, messages [][]byte, domain byte) {
 	f.batch().Many(out, length, messages, domain)
 }
 
 // hashRows fills out with length bytes of output for each row of data.
-func (f *Function) hashRows(out []byte, length int, data []byte, rowSize int, domain byte) {
+func (f *Instance) hashRows(out []byte, length int, data []byte, rowSize int, domain byte) {
 	f.batch().Rows(out, length, data, rowSize, domain)
 }

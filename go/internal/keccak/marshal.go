@@ -19,15 +19,15 @@ const (
 )
 
 // saved are all functions that have saved states.
-var saved = []*Function{SHA3_224, SHA3_256, SHA3_384, SHA3_512, Keccak256, SHAKE128, SHAKE256, TurboSHAKE128, TurboSHAKE256, KT128, KT256,
+var saved = []*Instance{SHA3_224, SHA3_256, SHA3_384, SHA3_512, Keccak256, SHAKE128, SHAKE256, TurboSHAKE128, TurboSHAKE256, KT128, KT256,
 	CSHAKE128, CSHAKE256, KMAC128, KMAC256, KMACXOF128, KMACXOF256, TupleHash128, TupleHash256, TupleHashXOF128, TupleHashXOF256,
 	ParallelHash128, ParallelHash256, ParallelHashXOF128, ParallelHashXOF256}
 
 // keyed is the mark of functions that require a key.
-func (f *Function) keyed() byte { return map[bool]byte{true: 1}[f.cshake == "KMAC"] }
+func (f *Instance) keyed() byte { return map[bool]byte{true: 1}[f.cshake == "KMAC"] }
 
 // hasSize reports whether the caller chooses the output size before the input ends.
-func (f *Function) hasSize() bool { return f.encodes && !f.xof }
+func (f *Instance) hasSize() bool { return f.encodes && !f.xof }
 
 // parts appends the parts of a state to bytes, or replaces them by those at the beginning of bytes.
 type parts struct {
@@ -61,7 +61,7 @@ func (p *parts) number(x uint64, size int, least, most uint64, part string) uint
 	return least
 }
 
-func (p *parts) sponge(s *Sponge, f *Function, most uint8, part string) {
+func (p *parts) sponge(s *Sponge, f *Instance, most uint8, part string) {
 	s.rate, s.rounds = f.rate, f.rounds
 	s.position = uint8(p.number(uint64(s.position), 1, 0, uint64(most), part))
 	p.field(s.state[:], part)
@@ -167,7 +167,7 @@ func Unmarshal[T any, P state[T]](x P, pkg string, data []byte, size *int) error
 	p := parts{bytes: body[min(len(header), len(body)):], restore: true}
 	name := make([]byte, p.number(0, 1, 0, math.MaxUint8, "name"))
 	p.field(name, "name")
-	i := slices.IndexFunc(saved, func(f *Function) bool { return f.id == string(name) && f.pkg == pkg && f.xof == (size == nil) })
+	i := slices.IndexFunc(saved, func(f *Instance) bool { return f.id == string(name) && f.pkg == pkg && f.xof == (size == nil) })
 	if i < 0 {
 		return fail("wrong function (got %q, expected a function of the receiver's type)", name)
 	}

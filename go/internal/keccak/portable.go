@@ -21,21 +21,21 @@ func (s *Sponge) blocks(in, out []byte) {
 }
 
 // hashMany fills out with length bytes of output for each message.
-func (f *Function) hashMany(out []byte, length int, messages [][]byte, domain byte) {
+func (f *Instance) hashMany(out []byte, length int, messages [][]byte, domain byte) {
 	for i, message := range messages {
 		f.hash(out[i*length:(i+1)*length], message, domain)
 	}
 }
 
 // hashRows fills out with length bytes of output for each row of data.
-func (f *Function) hashRows(out []byte, length int, data []byte, rowSize int, domain byte) {
+func (f *Instance) hashRows(out []byte, length int, data []byte, rowSize int, domain byte) {
 	for ; len(data) > 0; data = data[rowSize:] {
 		f.hash(out[:length], data[:rowSize], domain)
 		out = out[length:]
 	}
 }
 
-func (f *Function) hash(out, data []byte, domain byte) {
+func (f *Instance) hash(out, data []byte, domain byte) {
 	s := Sponge{rate: f.rate, rounds: f.rounds}
 	s.absorb(data)
 	s.finalize(domain)

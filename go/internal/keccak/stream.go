@@ -17,7 +17,7 @@ const (
 
 // Stream is a function that absorbs its input, and then squeezes its output. It is a value: assignment copies it.
 type Stream struct {
-	f      *Function
+	f      *Instance
 	sponge Sponge
 	first  Sponge // the state to which Reset returns
 	domain byte
@@ -25,7 +25,7 @@ type Stream struct {
 }
 
 // Init begins a stream. The caller has checked the arguments.
-func (s *Stream) Init(f *Function, begin lib.Beginning) bool {
+func (s *Stream) Init(f *Instance, begin lib.Beginning) bool {
 	s.f, s.domain, s.phase = f, f.domain, absorbing
 	s.sponge.rate, s.sponge.rounds = f.rate, f.rounds
 	if f.domain == 0 {
@@ -146,7 +146,7 @@ func (s *Stream) Verify(tag []byte, size int) bool {
 }
 
 // Once fills out with the output of f for data.
-func (f *Function) Once(out, data []byte, begin lib.Beginning) bool {
+func (f *Instance) Once(out, data []byte, begin lib.Beginning) bool {
 	if f.leaf == nil {
 		var s Stream
 		s.Init(f, begin)
@@ -163,7 +163,7 @@ func (f *Function) Once(out, data []byte, begin lib.Beginning) bool {
 }
 
 // Append appends length bytes of output of f for data to b.
-func (f *Function) Append(b, data []byte, length int, begin lib.Beginning) []byte {
+func (f *Instance) Append(b, data []byte, length int, begin lib.Beginning) []byte {
 	lib.Check(lib.CheckNotNegative(f.pkg, "length", length))
 	b, out := lib.Grow(b, length)
 	f.Once(out, data, begin)
@@ -171,7 +171,7 @@ func (f *Function) Append(b, data []byte, length int, begin lib.Beginning) []byt
 }
 
 // AppendParts appends size bytes of the output of f for the parts of a tuple to b.
-func (f *Function) AppendParts(b []byte, parts [][]byte, size int, begin lib.Beginning) []byte {
+func (f *Instance) AppendParts(b []byte, parts [][]byte, size int, begin lib.Beginning) []byte {
 	lib.Check(lib.CheckNotNegative(f.pkg, "length", size))
 	b, out := lib.Grow(b, size)
 	var s Stream

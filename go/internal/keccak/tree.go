@@ -10,7 +10,7 @@ import (
 
 // Leaf describes the leaves of a tree: each chunk of the input is hashed to a chaining value, which the final node absorbs.
 type Leaf struct {
-	f      *Function
+	f      *Instance
 	domain byte
 	size   int // bytes of a chaining value
 }
@@ -34,7 +34,7 @@ type Tree struct {
 }
 
 // Init begins a tree.
-func (t *Tree) Init(f *Function, begin lib.Beginning) bool {
+func (t *Tree) Init(f *Instance, begin lib.Beginning) bool {
 	t.Stream.Init(f, begin)
 	t.chunk = begin.Number
 	if !f.encodes {

@@ -10,11 +10,11 @@ import "C"
 
 import "unsafe"
 
-// Function is C's description of an XOF, a hash or a MAC.
-type Function C.function
+// CFunction is C's description of an XOF, a hash or a MAC.
+type CFunction C.function
 
 // name returns the name of the function's package, for errors.
-func (f *Function) name() string {
+func (f *CFunction) name() string {
 	if f == nil {
 		return "sycon"
 	}
@@ -29,7 +29,7 @@ func (b *Beginning) a() []byte {
 }
 
 // Once fills out with the output of f for data, in one call. It returns false if the library refuses the arguments.
-func (f *Function) Once(out, data []byte, begin Beginning) bool {
+func (f *CFunction) Once(out, data []byte, begin Beginning) bool {
 	a := begin.a()
 	return C.function_once((*C.function)(f), pointer(out), length(out), pointer(data), length(data), pointer(a), length(a),
 		pointer(begin.Customization), length(begin.Customization), C.size_t(begin.Number)) == 0
@@ -55,7 +55,7 @@ func MuOfDigest(mu *[64]byte, key, context []byte, prehash int, digest []byte) b
 }
 
 // Append appends length bytes of output of f for data to b.
-func (f *Function) Append(b, data []byte, length int, begin Beginning) []byte {
+func (f *CFunction) Append(b, data []byte, length int, begin Beginning) []byte {
 	if length < 0 {
 		Check(CheckNotNegative(f.name(), "length", length))
 	}

@@ -49,7 +49,7 @@ const (
 // zeroized before.
 type Stream struct {
 	_     noCopy
-	f     *Function
+	f     *CFunction
 	owner *Stream
 	block hidden[byte] // the state, the state to return to, and the buffer
 	from  int          // where the output in the buffer begins
@@ -59,7 +59,7 @@ type Stream struct {
 }
 
 // Init begins a stream. It returns false if the library refuses the arguments.
-func (s *Stream) Init(f *Function, begin Beginning) bool {
+func (s *Stream) Init(f *CFunction, begin Beginning) bool {
 	s.allocate(f)
 	s.keep(begin.Key != nil)
 	a := begin.a()
@@ -70,7 +70,7 @@ func (s *Stream) Init(f *Function, begin Beginning) bool {
 	return good
 }
 
-func (s *Stream) allocate(f *Function) {
+func (s *Stream) allocate(f *CFunction) {
 	s.f, s.owner = f, s
 	s.block = hide(unsafe.SliceData(Aligned(2*int(f.size)+held, int(f.align))))
 }
