@@ -28,7 +28,8 @@ from collections import defaultdict
 # The entry points of each token's code, in any crate, and the minimum number of kernels in a program for each token.
 # (The portable token needs no features, so a call there has no extra cost.)
 ENTRY = re.compile(
-    r"<sycon_simd::\w+::tokens::(?!Portable)(\w+) as sycon_simd::(?:simd::Simd|\w+::tokens::LimbToken)>::run(?:::enter)?\b"
+    r"<sycon_simd::\w+::(?:limb_)?tokens::(?!Portable)(\w+) as "
+    r"sycon_simd::(?:simd::Simd|\w+::limb_tokens::LimbToken)>::run(?:::enter)?\b"
 )
 LIMBS = {"Avx512Ifma", "AvxIfma"}
 LEAST = {"Avx512Ifma": 5, "AvxIfma": 3, "Bmi": 42, "Avx2": 42, "Avx2Vaes": 12, "Avx512": 64, "Avx512Vaes": 12}

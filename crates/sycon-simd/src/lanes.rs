@@ -1,6 +1,6 @@
 //! Vectors of 64-bit lanes.
 
-use crate::state::Plane;
+use crate::planes::Plane;
 
 /// Four lanes of one state, as bytes.
 pub type Quad = [u8; 32];

@@ -45,6 +45,7 @@ mod limbs;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod operations;
 mod pair;
+mod planes;
 pub mod portable;
 mod rows;
 mod simd;
@@ -79,8 +80,9 @@ pub use ifma::Ifma;
 pub use lanes::{Lanes, LanesPermutation, Quad};
 pub use limbs::{LimbKernel, Limbs};
 pub use pair::Pair;
+pub use planes::Plane;
 pub use portable::Portable;
 pub use rows::WordRows;
 pub use simd::{Kernel, Needs, Simd};
-pub use state::{LaneState, Plane, State};
+pub use state::{LaneState, State};
 pub use words::Words;

@@ -2,15 +2,13 @@
 
 use core::arch::aarch64::*;
 
-use super::logic::Logic;
+use super::logic::{Logic, xor_lanes};
 use super::registers::with_complement;
 use crate::debug::opaque;
 use crate::operations::operations;
 use crate::{Lanes, Quad};
 
 operations! { uint64x2_t => uint64x2_t:
-    xor = veorq_u64(a, b);
-    but_not = vbicq_u64(a, b);
     low = vzip1q_u64(a, b);
     high = vzip2q_u64(a, b);
 }
@@ -135,7 +133,7 @@ impl<S: Logic> Lanes<S> for U64x2<S> {
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        Self(xor(self.0, other.0), self.1)
+        Self(xor_lanes(self.0, other.0), self.1)
     }
 
     #[inline(always)]

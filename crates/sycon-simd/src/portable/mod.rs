@@ -7,6 +7,7 @@ mod factors;
 mod lanes;
 mod limbs;
 mod rows;
+mod simd;
 mod tokens;
 pub(crate) mod words;
 

@@ -1,8 +1,5 @@
 //! The token that needs no detection.
 
-use super::{Bitsliced, U32x4};
-use crate::{Kernel, LaneState, Simd, baseline};
-
 /// The baseline of the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Portable;
@@ -13,25 +10,5 @@ impl Portable {
     #[inline]
     pub fn detect() -> Option<Self> {
         Some(Self)
-    }
-}
-
-impl Simd for Portable {
-    type Lanes1 = u64;
-    type Lanes2 = u64;
-    type Lanes4 = u64;
-    type Lanes8 = u64;
-    type State = LaneState<u64>;
-    type Rows1 = U32x4;
-    type Rows16 = U32x4;
-    type Aes1 = Bitsliced<1>;
-    type Aes4 = Bitsliced<4>;
-    type Aes8 = Bitsliced<4>;
-    type Words = baseline::I16x32;
-    type Factors = baseline::FactorsX1;
-
-    #[inline(never)]
-    fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        kernel.run(self)
     }
 }

@@ -7,7 +7,7 @@ use core::array;
 
 use super::*;
 use crate::testing::{backends, positions, seeds, strings};
-use crate::{Backend, Kernel, Simd};
+use crate::{Backend, Kernel, Plane, Simd};
 
 /// The lanes of five planes.
 type Words = [[u64; 5]; 5];

@@ -5,8 +5,10 @@
 mod avx2;
 mod avx512;
 mod blocks;
+mod cpuid;
 mod factors;
 mod lanes;
+mod limb_tokens;
 mod limbs;
 mod logic;
 mod proofs;
@@ -20,6 +22,6 @@ pub(crate) use avx2::LimbsX4 as LimbsX4Avx;
 #[cfg(test)]
 pub(crate) use avx2::run_avx_form;
 pub(crate) use avx512::{LimbsX4, LimbsX8};
-pub(crate) use tokens::{
-    Avx2, Avx2Vaes, Avx512, Avx512Ifma, Avx512Vaes, AvxIfma, Bmi, LimbToken, is_amd,
-};
+pub(crate) use cpuid::is_amd;
+pub(crate) use limb_tokens::{Avx512Ifma, AvxIfma, LimbToken};
+pub(crate) use tokens::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi};

@@ -41,3 +41,14 @@ pub(crate) unsafe trait Avx512IfmaToken: Avx512Token {}
 ///
 /// A value of each implementor exists only on a CPU with `avxifma`.
 pub(crate) unsafe trait AvxIfmaToken: Avx2Token {}
+
+/// Define what each token of the caller's module proves.
+macro_rules! proofs {
+    ($($Token:ident: $($Proof:ident)+;)+) => {$($(
+        // SAFETY: the token is detected by a list, in its module, that contains these features, or beside a token that
+        // proves them.
+        unsafe impl $Proof for $Token {}
+    )+)+};
+}
+
+pub(super) use proofs;

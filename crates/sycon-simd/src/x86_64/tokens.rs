@@ -1,14 +1,15 @@
 //! Tokens for x86-64. Each lists the features with which its vectors and its scalar code are compiled.
 
-use core::arch::x86_64::{__cpuid_count, __m128i, __m256i, CpuidResult};
-use core::sync::atomic::{AtomicU8, Ordering};
+use core::arch::x86_64::{__m128i, __m256i};
 
+use super::cpuid::has_vaes;
+use super::limb_tokens::{Avx512Ifma, AvxIfma};
 use super::logic::Logic;
-use super::proofs::{AesToken, Avx2Token, Avx512IfmaToken, Avx512Token, AvxIfmaToken, VaesToken};
+use super::proofs::{AesToken, Avx2Token, Avx512Token, VaesToken, proofs};
 use super::{avx2, avx512, sse2};
 use crate::portable::{Bitsliced, U32x4};
 use crate::token::token;
-use crate::{LaneState, LimbKernel, Limbs, Pair, Portable};
+use crate::{LaneState, Pair, Portable};
 
 token!(
     /// Scalar code with three-operand rotations and and-not (BMI1, BMI2).
@@ -61,69 +62,11 @@ token!(
     OneLane => Avx512; MovingRows => Avx512; Vectors => Avx512; Numbers => Avx512
 );
 
-/// A token that opens vectors of limbs only.
-pub(crate) trait LimbToken: Copy {
-    /// Runs `kernel` with one of its vectors, in code compiled for its features.
-    fn run<L: Limbs<Simd = Self>, K: LimbKernel>(self, kernel: K) -> K::Output;
-}
-
-/// Defines a token for limbs: the other token that it extends, its detection, and its features.
-macro_rules! limb_token {
-    ($(#[$doc:meta])* $Token:ident beside $Other:ident by $has:ident, [$($feature:tt),+]) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub(crate) struct $Token(());
-
-        impl $Token {
-            /// Returns the token, if this processor supports its features in addition to those of another token.
-            #[inline]
-            pub(crate) fn detect_beside(_: impl $Other) -> Option<Self> {
-                $has().then_some(Self(()))
-            }
-        }
-
-        impl LimbToken for $Token {
-            #[inline(always)]
-            fn run<L: Limbs<Simd = Self>, K: LimbKernel>(self, kernel: K) -> K::Output {
-                #[target_feature($(enable = $feature),+)]
-                #[inline(never)]
-                fn enter<L: Limbs<Simd = $Token>, K: LimbKernel>(simd: $Token, kernel: K) -> K::Output {
-                    kernel.run::<L>(simd)
-                }
-                // SAFETY: a token exists only where detection found the first features of `enter`, beside a token that
-                // proves the others.
-                unsafe { enter::<L, K>(self, kernel) }
-            }
-        }
-    };
-}
-
-limb_token!(
-    /// 52-bit products in registers of 256 and 512 bits (AVX-512 IFMA).
-    Avx512Ifma beside Avx512Token by has_avx512_ifma,
-    ["avx512ifma", "avx512dq", "avx512f", "avx512bw", "avx512vl", "avx2", "bmi1", "bmi2", "popcnt"]
-);
-limb_token!(
-    /// 52-bit products in registers of 256 bits, without AVX-512 (AVX-IFMA).
-    AvxIfma beside Avx2Token by has_avx_ifma,
-    ["avxifma", "avx2", "bmi1", "bmi2", "popcnt"]
-);
-
-/// Define what each token proves.
-macro_rules! proofs {
-    ($($Token:ident: $($Proof:ident)+;)+) => {$($(
-        // SAFETY: the token is detected by a list, above, that contains these features, or beside such a token.
-        unsafe impl $Proof for $Token {}
-    )+)+};
-}
-
 proofs! {
     Avx2: Avx2Token AesToken;
     Avx2Vaes: Avx2Token AesToken VaesToken;
     Avx512: Avx2Token Avx512Token AesToken;
     Avx512Vaes: Avx2Token Avx512Token AesToken VaesToken;
-    AvxIfma: Avx2Token AvxIfmaToken;
-    Avx512Ifma: Avx2Token Avx512Token Avx512IfmaToken;
 }
 
 impl Logic<Avx2> for __m128i {}
@@ -168,77 +111,6 @@ impl From<Avx512Vaes> for Avx512 {
     }
 }
 
-/// Detects VAES on a processor with AVX2. The crate cpufeatures also requires 512-bit registers, which these
-/// processors do not have.
-#[inline]
-fn has_vaes() -> bool {
-    static VAES: AtomicU8 = AtomicU8::new(UNKNOWN);
-    known(&VAES, || leaf(7, 0).ecx & 1 << 9 != 0)
-}
-
-/// Detects AVX-512 IFMA on a processor with AVX-512. Also requires AVX-512DQ, which every processor with IFMA
-/// supports.
-#[inline]
-fn has_avx512_ifma() -> bool {
-    static IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
-    known(&IFMA, || leaf(7, 0).ebx & (1 << 21 | 1 << 17) == 1 << 21 | 1 << 17)
-}
-
-/// Detects AVX-IFMA on a processor with AVX2.
-#[inline]
-fn has_avx_ifma() -> bool {
-    static IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
-    known(&IFMA, || leaf(7, 0).eax >= 1 && leaf(7, 1).eax & 1 << 23 != 0 || emulates_avx_ifma())
-}
-
-/// Returns whether `tools/emulate_avx_ifma.c` emulates AVX-IFMA. The emulation cannot change the result of CPUID.
-fn emulates_avx_ifma() -> bool {
-    #[cfg(feature = "backend-env")]
-    return std::env::var_os("SYCON_EMULATES_AVX_IFMA").is_some();
-    #[cfg(not(feature = "backend-env"))]
-    false
-}
-
-/// Returns whether the vendor is AMD. AMD's cores issue four vector operations per cycle. Intel's cores issue three
-/// vector operations and five scalar operations.
-#[inline]
-pub(crate) fn is_amd() -> bool {
-    static AMD: AtomicU8 = AtomicU8::new(UNKNOWN);
-    known(&AMD, || {
-        let name = leaf(0, 0);
-        [name.ebx, name.edx, name.ecx].map(u32::to_le_bytes).as_flattened() == b"AuthenticAMD"
-    })
-}
-
-/// Returns a leaf of CPUID.
-fn leaf(number: u32, part: u32) -> CpuidResult {
-    if cfg!(miri) {
-        // Miri has only the features that it was started with, and does not support the instruction.
-        return CpuidResult { eax: 0, ebx: 0, ecx: 0, edx: 0 };
-    }
-    // SAFETY: every x86-64 processor has the instruction.
-    #[allow(unused_unsafe, reason = "a safe function from Rust 1.92 on")]
-    let result = unsafe { __cpuid_count(number, part) };
-    result
-}
-
-const UNKNOWN: u8 = 2;
-
-/// Returns the result of `find`, which is called once.
-#[inline]
-fn known(cache: &AtomicU8, find: fn() -> bool) -> bool {
-    #[cold]
-    fn ask(cache: &AtomicU8, find: fn() -> bool) -> bool {
-        let found = find();
-        cache.store(found.into(), Ordering::Relaxed);
-        found
-    }
-    match cache.load(Ordering::Relaxed) {
-        UNKNOWN => ask(cache, find),
-        found => found == 1,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     extern crate std;
@@ -249,8 +121,10 @@ mod tests {
 
     use super::*;
     use crate::testing::implements;
+    use crate::x86_64::cpuid::has_avx512_ifma;
     use crate::x86_64::limbs::LimbForm;
-    use crate::{Aes, Blocks, Lanes};
+    use crate::x86_64::proofs::{Avx512IfmaToken, AvxIfmaToken};
+    use crate::{Aes, Blocks, Lanes, Limbs};
 
     #[test]
     fn tokens_prove_only_what_their_lists_contain() {

@@ -92,7 +92,7 @@ pub(crate) mod encoded_for_avx512 {
     use super::*;
     use crate::LimbKernel;
     use crate::x86_64::proofs::Avx512IfmaToken;
-    use crate::x86_64::tokens::{Avx512, Avx512Ifma, LimbToken};
+    use crate::x86_64::{Avx512, Avx512Ifma, LimbToken};
 
     form!(FourEncoded, Avx512IfmaToken, _mm256_madd52lo_epu64, _mm256_madd52hi_epu64);
 
