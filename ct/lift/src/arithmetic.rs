@@ -1,11 +1,57 @@
-//! Arithmetic on general registers, and atomic operations.
+//! Logic and arithmetic on general registers, and atomic operations.
 
 use iced_x86::{Instruction, Mnemonic, Register};
 
 use crate::bits::{Word, ZERO};
 use crate::flags::Flags;
-use crate::general;
 use crate::machine::Machine;
+
+pub fn logic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
+    let size = Machine::size(instruction, 0);
+    let result = match instruction.mnemonic() {
+        Mnemonic::Xor | Mnemonic::And | Mnemonic::Or | Mnemonic::Test => {
+            let (a, b) = (machine.read(instruction, 0)?, machine.read(instruction, 1)?);
+            match instruction.mnemonic() {
+                Mnemonic::Xor => a.xor(machine.algebra, &b),
+                Mnemonic::Or => a.or(machine.algebra, &b),
+                _ => a.and(machine.algebra, &b),
+            }
+        }
+        Mnemonic::Andn => {
+            let (a, b) = (machine.read(instruction, 1)?, machine.read(instruction, 2)?);
+            (!a).and(machine.algebra, &b)
+        }
+        Mnemonic::Bzhi => {
+            let value = machine.read(instruction, 1)?;
+            let index =
+                machine.read(instruction, 2)?.known().ok_or("an index depends on the input")?
+                    as usize
+                    & 0xff;
+            let result = Word(std::array::from_fn(|i| if i < index { value.0[i] } else { ZERO }));
+            machine.flags = Flags {
+                carry: Some(index >= 8 * size),
+                parity: None,
+                ..Flags::of_logic(&result, size)
+            };
+            machine.write(instruction, 0, &result)?;
+            return Ok(true);
+        }
+        Mnemonic::Not => {
+            let value = !machine.read(instruction, 0)?;
+            machine.write(instruction, 0, &value)?;
+            return Ok(true);
+        }
+        _ => return Ok(false),
+    };
+    machine.flags = Flags::of_logic(&result, size);
+    if instruction.mnemonic() == Mnemonic::Andn {
+        machine.flags.parity = None;
+    }
+    if instruction.mnemonic() != Mnemonic::Test {
+        machine.write(instruction, 0, &result)?;
+    }
+    Ok(true)
+}
 
 /// Arithmetic, on numbers. A comparison with what depends on the input leaves flags that nothing can use.
 pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
@@ -130,7 +176,7 @@ pub fn atomic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bo
             machine.write(instruction, 0, &sum)?;
             Ok(true)
         }
-        Mnemonic::Xor | Mnemonic::And | Mnemonic::Or => general::logic(machine, instruction),
+        Mnemonic::Xor | Mnemonic::And | Mnemonic::Or => logic(machine, instruction),
         Mnemonic::Add | Mnemonic::Sub | Mnemonic::Inc | Mnemonic::Dec => run(machine, instruction),
         _ => Ok(false),
     }

@@ -4,7 +4,7 @@ use iced_x86::{Instruction, Mnemonic, OpKind};
 
 use crate::bits::{Word, ZERO};
 use crate::machine::{Machine, Vector};
-use crate::vectors::{ZEROS, both, read, width, write};
+use crate::operands::{ZEROS, both, read, width, write};
 
 /// Runs an instruction. Returns false if it is not one of these.
 pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {

@@ -19,7 +19,7 @@ pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool,
         return branch(machine, instruction);
     }
     Ok(moves(machine, instruction)?
-        || logic(machine, instruction)?
+        || arithmetic::logic(machine, instruction)?
         || shifts(machine, instruction)?
         || arithmetic::run(machine, instruction)?
         || others(machine, instruction)?)
@@ -110,53 +110,6 @@ fn conditional(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<b
         _ => return Ok(false),
     };
     machine.write(instruction, 0, &value)?;
-    Ok(true)
-}
-
-pub fn logic(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {
-    let size = Machine::size(instruction, 0);
-    let result = match instruction.mnemonic() {
-        Mnemonic::Xor | Mnemonic::And | Mnemonic::Or | Mnemonic::Test => {
-            let (a, b) = (machine.read(instruction, 0)?, machine.read(instruction, 1)?);
-            match instruction.mnemonic() {
-                Mnemonic::Xor => a.xor(machine.algebra, &b),
-                Mnemonic::Or => a.or(machine.algebra, &b),
-                _ => a.and(machine.algebra, &b),
-            }
-        }
-        Mnemonic::Andn => {
-            let (a, b) = (machine.read(instruction, 1)?, machine.read(instruction, 2)?);
-            (!a).and(machine.algebra, &b)
-        }
-        Mnemonic::Bzhi => {
-            let value = machine.read(instruction, 1)?;
-            let index =
-                machine.read(instruction, 2)?.known().ok_or("an index depends on the input")?
-                    as usize
-                    & 0xff;
-            let result = Word(std::array::from_fn(|i| if i < index { value.0[i] } else { ZERO }));
-            machine.flags = Flags {
-                carry: Some(index >= 8 * size),
-                parity: None,
-                ..Flags::of_logic(&result, size)
-            };
-            machine.write(instruction, 0, &result)?;
-            return Ok(true);
-        }
-        Mnemonic::Not => {
-            let value = !machine.read(instruction, 0)?;
-            machine.write(instruction, 0, &value)?;
-            return Ok(true);
-        }
-        _ => return Ok(false),
-    };
-    machine.flags = Flags::of_logic(&result, size);
-    if instruction.mnemonic() == Mnemonic::Andn {
-        machine.flags.parity = None;
-    }
-    if instruction.mnemonic() != Mnemonic::Test {
-        machine.write(instruction, 0, &result)?;
-    }
     Ok(true)
 }
 

@@ -11,8 +11,9 @@
 //! |---|---|
 //! | `bits` | bits as functions of the input, in a normal form |
 //! | `image`, `memory` | the library in memory, as the loader puts it there |
-//! | `machine`, `flags`, `general`, `arithmetic` | the instructions on general registers, on such bits |
-//! | `vectors`, `elements`, `shuffles`, `parts` | the instructions on vectors |
+//! | `machine`, `flags`, `run` | registers of such bits, and the run of a function |
+//! | `general`, `arithmetic` | the instructions on general registers |
+//! | `vectors`, `operands`, `elements`, `shuffles`, `parts` | the instructions on vectors |
 //! | `processor` | which instructions the library is told that the processor has |
 //! | `calls` | functions of C that the library imports |
 //! | `keccak`, `permutations` | the standards |
@@ -37,9 +38,11 @@ mod image;
 mod keccak;
 mod machine;
 mod memory;
+mod operands;
 mod parts;
 mod permutations;
 mod processor;
+mod run;
 mod shuffles;
 mod theorems;
 mod vectors;

@@ -4,7 +4,7 @@ use iced_x86::{EncodingKind, Instruction, Mnemonic, OpKind};
 
 use crate::bits::Word;
 use crate::machine::Machine;
-use crate::vectors::{immediate, read, width};
+use crate::operands::{immediate, read, width};
 
 /// Runs an instruction. Returns false if it is not one of these.
 pub fn run(machine: &mut Machine<'_>, instruction: &Instruction) -> Result<bool, String> {

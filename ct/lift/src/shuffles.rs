@@ -4,8 +4,8 @@ use iced_x86::{Instruction, Mnemonic, OpKind, Register};
 
 use crate::bits::{Bit, Word, ZERO};
 use crate::machine::{Machine, Vector};
+use crate::operands::{ZEROS, immediate, mask, read, read_selected, repeated, width, write};
 use crate::parts;
-use crate::vectors::{ZEROS, immediate, mask, read, read_selected, repeated, width, write};
 
 /// Where a byte of a result comes from: a vector and a byte in it, or nowhere, which is zero.
 type Origin = Option<(usize, usize)>;
