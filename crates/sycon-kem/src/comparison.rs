@@ -25,7 +25,7 @@ pub mod ghpc {
     use crate::hybrid::{Combiner, Hybrid, Inputs};
     use crate::{Backend, Error, SharedSecret, Status};
 
-    crate::scheme::names! {
+    crate::names::names! {
         Ghpc, "GHPC", Result<SharedSecret, Error>;
         seed 32, encapsulation key 1216, ciphertext 1120, randomness 64;
         id: "ghpc",
@@ -59,7 +59,7 @@ pub mod xwing_naive {
     use crate::xwing::LABEL;
     use crate::{Backend, Error, SharedSecret, Status};
 
-    crate::scheme::names! {
+    crate::names::names! {
         XWingNaive, "naive X-Wing", Result<SharedSecret, Error>;
         seed 32, encapsulation key 1216, ciphertext 1120, randomness 64;
         id: "xwing_naive",

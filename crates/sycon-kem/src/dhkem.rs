@@ -28,7 +28,7 @@ use crate::many::TOGETHER;
 use crate::scheme::{Scheme, Sealed};
 use crate::{Backend, Description, Error, SharedSecret, Status, ZeroShare, labeled, x25519};
 
-crate::scheme::names! {
+crate::names::names! {
     DhKem, "DHKEM(X25519, HKDF-SHA256)", Result<SharedSecret, Error>;
     seed 32, encapsulation key 32, ciphertext 32, randomness 32;
     id: "dhkem",

@@ -128,6 +128,7 @@ mod mlkem;
 pub mod mlkem1024;
 pub mod mlkem512;
 pub mod mlkem768;
+mod names;
 #[doc(hidden)]
 pub mod one_shot;
 mod scheme;

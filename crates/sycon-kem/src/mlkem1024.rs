@@ -27,7 +27,7 @@ use crate::mlkem::parameters::MlKem;
 use crate::mlkem::scheme::ParameterSet;
 use crate::{SharedSecret, Status};
 
-crate::scheme::names! {
+crate::names::names! {
     MlKem1024, "ML-KEM-1024", SharedSecret;
     seed 64, encapsulation key 1568, ciphertext 1568, randomness 32;
     id: "mlkem1024",

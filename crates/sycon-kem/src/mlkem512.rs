@@ -28,7 +28,7 @@ use crate::mlkem::parameters::MlKem;
 use crate::mlkem::scheme::ParameterSet;
 use crate::{SharedSecret, Status};
 
-crate::scheme::names! {
+crate::names::names! {
     MlKem512, "ML-KEM-512", SharedSecret;
     seed 64, encapsulation key 800, ciphertext 768, randomness 32;
     id: "mlkem512",

@@ -28,7 +28,7 @@ use crate::mlkem::parameters::MlKem;
 use crate::mlkem::scheme::ParameterSet;
 use crate::{SharedSecret, Status};
 
-crate::scheme::names! {
+crate::names::names! {
     MlKem768, "ML-KEM-768", SharedSecret;
     seed 64, encapsulation key 1184, ciphertext 1088, randomness 32;
     id: "mlkem768",

@@ -51,7 +51,7 @@ use crate::mlkem::parameters::RATE256;
 use crate::x25519::share_of;
 use crate::{Backend, Error, Scheme, SharedSecret, Status, ZeroShare, labeled};
 
-crate::scheme::names! {
+crate::names::names! {
     XWing, "X-Wing", Result<SharedSecret, Error>;
     seed 32, encapsulation key 1216, ciphertext 1120, randomness 64;
     id: "xwing",
