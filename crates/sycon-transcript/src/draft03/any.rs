@@ -1,22 +1,10 @@
-//! The suite chosen at run time.
+//! A sponge whose suite is chosen at run time.
 
 use core::fmt;
-use core::str::FromStr;
 
 use sycon_simd::Backend;
 
-use super::{FiatShamirShake128, FiatShamirTurboShake128};
-use crate::Error;
-
-/// A suite of the draft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Suite {
-    /// `SHAKE128`
-    Shake128,
-    /// `TurboSHAKE128`
-    TurboShake128,
-}
+use super::{FiatShamirShake128, FiatShamirTurboShake128, Suite};
 
 /// A [`FiatShamir`](super::FiatShamir) whose suite is chosen at run time.
 #[derive(Clone)]
@@ -39,18 +27,6 @@ macro_rules! each {
 }
 
 impl Suite {
-    /// All suites.
-    pub const ALL: [Self; 2] = [Self::Shake128, Self::TurboShake128];
-
-    /// The name in the draft.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Shake128 => "SHAKE128",
-            Self::TurboShake128 => "TurboSHAKE128",
-        }
-    }
-
     /// As [`FiatShamir::derive_session_id`](super::FiatShamir::derive_session_id).
     #[must_use]
     pub fn derive_session_id(self, tag: &[u8]) -> [u8; 32] {
@@ -104,22 +80,6 @@ impl Any {
             sponge.squeeze(out);
         });
         self
-    }
-}
-
-impl FromStr for Suite {
-    type Err = Error;
-
-    /// Returns the suite with this name, in upper or lower case.
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let is_it = |suite: &Self| suite.name().eq_ignore_ascii_case(name);
-        Self::ALL.into_iter().find(is_it).ok_or(Error::Suite)
-    }
-}
-
-impl fmt::Display for Suite {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

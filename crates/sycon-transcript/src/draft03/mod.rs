@@ -40,13 +40,15 @@ mod session;
 mod sponge;
 #[cfg(feature = "spongefish")]
 mod spongefish;
+mod suite;
 
-pub use any::{Any, Suite};
+pub use any::Any;
 pub use integer::Modulus;
 #[cfg(feature = "alloc")]
 pub use session::Prover;
 pub use session::Verifier;
 pub use sponge::{FiatShamir, FiatShamirShake128, FiatShamirTurboShake128, InSuite};
+pub use suite::Suite;
 
 /// The number of the draft.
 pub const DRAFT: u32 = 3;
