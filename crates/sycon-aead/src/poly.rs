@@ -4,6 +4,7 @@
 //! multiplied by a power of the key from group to group. At the end, each sum is multiplied by the power of its last
 //! block. Zeros before the first block complete the first group, because leading zeros do not change a polynomial.
 
+mod block;
 mod lanes;
 mod number;
 #[cfg(test)]
@@ -14,10 +15,9 @@ use poly1305::universal_hash::{KeyInit, UniversalHash};
 use sycon_secret::Secret;
 use sycon_simd::{Ifma, LimbKernel, Limbs, Quad};
 
+pub(crate) use block::TAG;
+use block::lengths;
 use lanes::{LANES, Polynomial};
-
-/// The length of blocks and tags in bytes.
-pub(crate) const TAG: usize = 16;
 
 /// Return the tag under a key that is used once. Long associated data fills more groups than the lanes hold.
 pub(crate) fn tag(ifma: Option<Ifma>, key: &[u8; 32], aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
@@ -29,14 +29,6 @@ pub(crate) fn tag(ifma: Option<Ifma>, key: &[u8; 32], aad: &[u8], ciphertext: &[
 
 /// Associated data of this length ends in the second group on four lanes, even if the first group has only one block.
 const LONGEST_AAD: usize = 9 * TAG;
-
-/// Returns the last block, which contains the lengths.
-fn lengths(aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
-    let mut block = [0; TAG];
-    block[..8].copy_from_slice(&(aad.len() as u64).to_le_bytes());
-    block[8..].copy_from_slice(&(ciphertext.len() as u64).to_le_bytes());
-    block
-}
 
 fn tag_elsewhere(key: &[u8; 32], aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
     let mut mac = Poly1305::new(key.into());

@@ -2,8 +2,8 @@
 
 use sycon_simd::{Limbs, Quad};
 
+use super::block::{TAG, lengths};
 use super::number::Number;
-use super::{TAG, lengths};
 
 /// 2^128 in the last limb: the bit after a block.
 pub(super) const BEHIND: u64 = 1 << 40;

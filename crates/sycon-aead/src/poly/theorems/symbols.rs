@@ -9,7 +9,7 @@ use sycon_testing::symbolic::polynomial::Polynomial;
 #[path = "../lanes.rs"]
 mod lanes;
 
-use super::super::{TAG, lengths};
+use super::super::block;
 
 /// Return the sum of all of `N` lanes.
 pub(super) fn total<const N: usize>(key: &[u8; 32], aad: &[u8], ciphertext: &[u8]) -> Polynomial {
