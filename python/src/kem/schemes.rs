@@ -10,9 +10,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCFunction, PyString};
 use sycon_kem::ZeroShare;
 
+use super::entry::Kem;
+use super::functions;
 use super::keys::{Key, Private, Public, Reduced};
 use super::values::Pair;
-use super::{Kem, functions};
 use crate::arguments::{Label, Threads};
 use crate::exceptions::cannot_pickle;
 
