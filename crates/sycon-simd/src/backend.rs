@@ -150,12 +150,12 @@ impl Backend {
         with_token!(self, (_, token, _Token) => token.ifma())
     }
 
-    /// Return whether the backend uses scalar registers only. Callers must not combine it with vector code of other
-    /// libraries.
+    /// Return whether the backend has vectors for rows of 32-bit words. Callers must not combine a backend without
+    /// them with vector code of other libraries.
     #[must_use]
     #[inline]
-    pub fn is_scalar(self) -> bool {
-        with_token!(self, (_, _, Token) => <<Token as Simd>::Rows16 as Blocks<Token>>::COUNT == 1)
+    pub fn has_vectors_for_rows(self) -> bool {
+        with_token!(self, (_, _, Token) => <<Token as Simd>::Rows16 as Blocks<Token>>::COUNT > 1)
     }
 
     /// Returns whether a single lane is in a vector register.

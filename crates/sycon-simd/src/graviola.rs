@@ -30,12 +30,12 @@ impl Backend {
     /// NEON, AES, PMULL and SHA2; the feature `aes` includes PMULL. A test of sycon-kem denies graviola each other
     /// instruction set, so a locked version that requires one fails the test.
     ///
-    /// Backends without vectors run without assembly.
+    /// Backends without vectors for rows run without assembly.
     #[must_use]
     #[inline]
     pub fn runs_graviola(self) -> bool {
         #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-        return !self.is_scalar() && required::get();
+        return self.has_vectors_for_rows() && required::get();
         #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         false
     }
