@@ -2,7 +2,7 @@
 
 use core::array;
 
-use sycon_simd::{Backend, Lanes, Needs, OneState, Simd};
+use sycon_simd::{Lanes, Needs, Simd};
 
 use crate::registers::InRegisters;
 
@@ -47,11 +47,6 @@ impl<const ROUNDS: usize, const BIG_ENDIAN: bool> InRegisters for Ascon<ROUNDS, 
     const ZEROS: State = [0; 40];
     const NEEDS: Needs = Needs::OneLane;
     type Registers<S: Simd> = [S::Lanes1; 5];
-
-    #[inline]
-    fn best() -> Backend {
-        Backend::best_for_one(OneState::Ascon)
-    }
 
     /// Loads word by word, in the way one state is stored. A wider load would wait for the stores to leave the core.
     #[inline(always)]

@@ -22,12 +22,6 @@ pub trait InRegisters: Clone {
     /// One state in registers.
     type Registers<S: Simd>: Copy;
 
-    /// [`Permutation::best_backend`]
-    #[inline]
-    fn best() -> Backend {
-        Backend::best()
-    }
-
     fn load<S: Simd>(simd: S, state: &Self::Bytes) -> Self::Registers<S>;
 
     fn store<S: Simd>(registers: Self::Registers<S>, state: &mut Self::Bytes);
@@ -75,7 +69,7 @@ impl<P: InRegisters> Permutation for P {
 
     #[inline]
     fn best_backend() -> Backend {
-        P::best()
+        Backend::best_for_one(P::NEEDS)
     }
 
     fn permute_many(backend: Backend, states: &mut [P::Bytes]) {

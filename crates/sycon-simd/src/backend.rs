@@ -9,7 +9,7 @@ use crate::aarch64::{Neon, NeonAes, NeonSha3, NeonWide, is_wide};
 use crate::wasm32::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::x86_64::{Avx2, Avx2Vaes, Avx512, Avx512Vaes, Bmi, is_amd};
-use crate::{Blocks, Ifma, Kernel, Portable, Simd};
+use crate::{Blocks, Ifma, Kernel, Needs, Portable, Simd};
 
 /// A set of instructions to compute with.
 ///
@@ -177,20 +177,6 @@ impl Tokens {
     }
 }
 
-/// A permutation that decides whether a single state is faster in vectors or in scalar registers.
-///
-/// The answer depends on the number of ports for vector and scalar operations, and on the latency of the
-/// permutation's rotations. A processor reveals its vendor but not these properties. A measurement at first use would
-/// cost thousands of permutations, and on a busy machine its result could differ between runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OneState {
-    /// Keccak, 24 rounds: AMD Zen 4 540 cycles in 128-bit registers and 640 scalar; Intel Cascade Lake 269 ns in
-    /// 512-bit registers and 378 scalar.
-    Keccak,
-    /// Ascon, 12 rounds in ns: AMD Zen 4 41 in vectors and 38 scalar; Intel Sapphire Rapids 55 and 65.
-    Ascon,
-}
-
 /// The reason why a [`Backend`] with a given name is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -228,33 +214,45 @@ impl Backend {
     #[must_use]
     #[inline]
     pub fn best_single() -> Self {
-        Self::best_for_one(OneState::Keccak)
+        Self::best_for_one(Needs::State)
     }
 
-    /// Return the fastest backend for one state of a permutation of 64-bit words.
+    /// Return the fastest backend for kernels on one state.
     #[must_use]
     #[inline]
-    pub fn best_for_one(state: OneState) -> Self {
+    pub fn best_for_one(needs: Needs) -> Self {
+        if !matches!(needs, Needs::State | Needs::OneLane) {
+            return Self::best();
+        }
         #[cfg(feature = "backend-env")]
         if let Some(forced) = forced() {
             return forced;
         }
-        Self::best_narrow(state).unwrap_or_else(Self::best_scalar)
+        Self::best_narrow(needs).unwrap_or_else(Self::best_scalar)
     }
 
-    /// Returns the backend with vectors for one state, if they are faster than scalar code.
+    /// Returns the backend with vectors for the 64-bit lanes of one state, if they are faster than scalar code.
+    ///
+    /// The answer depends on the number of ports for vector and scalar operations, and on the latency of rotations. A
+    /// processor reveals its vendor but not these properties. A measurement at first use would cost thousands of
+    /// permutations, and on a busy machine its result could differ between runs.
+    ///
+    /// * [`Needs::State`], 24 rounds of Keccak: AMD Zen 4 540 cycles in 128-bit registers and 640 scalar; Intel Cascade
+    ///   Lake 269 ns in 512-bit registers and 378 scalar.
+    /// * [`Needs::OneLane`], 12 rounds of Ascon in ns: AMD Zen 4 41 in vectors and 38 scalar; Intel Sapphire Rapids 55
+    ///   and 65.
     #[inline]
-    fn best_narrow(state: OneState) -> Option<Self> {
+    fn best_narrow(needs: Needs) -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
-        return match (state, is_amd()) {
+        return match (needs, is_amd()) {
             (_, false) => Tokens::avx512().map(Self),
             // Lanes in 128-bit registers. All of AMD's processors with AVX-512 have VAES.
-            (OneState::Keccak, true) => Tokens::avx512_vaes().map(Self),
-            (OneState::Ascon, true) => None,
+            (Needs::State, true) => Tokens::avx512_vaes().map(Self),
+            (_, true) => None,
         };
         #[cfg(not(target_arch = "x86_64"))]
         {
-            let _ = state;
+            let _ = needs;
             None
         }
     }
@@ -275,7 +273,7 @@ impl Backend {
     #[inline]
     pub fn for_one_state(self) -> Self {
         if self.is_vector_for_one_state() {
-            return Self::best_narrow(OneState::Keccak).unwrap_or_else(Self::best_scalar);
+            return Self::best_narrow(Needs::State).unwrap_or_else(Self::best_scalar);
         }
         self
     }

@@ -72,7 +72,7 @@ use portable as baseline;
 use x86_64::sse2 as baseline;
 
 pub use aes::{Aes, RoundConstant};
-pub use backend::{Backend, BackendError, OneState};
+pub use backend::{Backend, BackendError};
 pub use baseline::FactorsX1 as BaseFactors;
 pub use blocks::Blocks;
 pub use factors::{Factors, Halves, Operand};

@@ -51,11 +51,6 @@ impl<const ROUNDS: usize> InRegisters for Keccak<ROUNDS> {
     const NEEDS: Needs = Needs::State;
     type Registers<S: Simd> = S::State;
 
-    #[inline]
-    fn best() -> Backend {
-        Backend::best_single()
-    }
-
     #[inline(always)]
     fn load<S: Simd>(simd: S, state: &State) -> S::State {
         S::State::load(simd, state)
