@@ -21,9 +21,12 @@ use sycon::kem::{
 use sycon::permutation::Named;
 use sycon::sample::Sampler;
 use sycon::slhdsa::{FixedSet, Shake128f, SigningKey, hazmat};
+use sycon::sponge::DynSponge;
 use sycon::transcript::draft03::FiatShamirShake128;
 use sycon::transcript::{Merlin, Strobe128};
-use sycon::xof::{Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters, Shake256, Xof};
+use sycon::xof::{
+    Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters, Shake256, Squeeze, Xof,
+};
 use sycon_kem::comparison::ghpc::Ghpc;
 use sycon_kem::comparison::xwing_naive::XWingNaive;
 use sycon_secret::secrecy;
@@ -38,6 +41,7 @@ pub(crate) fn all() -> Vec<Check> {
         ascon(),
         files(),
         permutations(),
+        dynamic_sponges(),
         hashing(),
         parts(),
         sampling(),
@@ -240,6 +244,23 @@ fn permutations() -> Vec<Check> {
             secrecy::hide(&mut states);
             permutation.permute_many(backend, &mut states).expect("whole states");
             states
+        })
+    };
+    Named::ALL.iter().map(check).collect()
+}
+
+/// The sponge whose parameters are chosen at run time.
+fn dynamic_sponges() -> Vec<Check> {
+    let check = |&permutation: &Named| {
+        Check::new(format!("sponge over {}", permutation.name()), move |backend| {
+            let rate = permutation.width() / 2;
+            let mut sponge =
+                DynSponge::new(backend, permutation, rate, 1).expect("good parameters");
+            let input: [u8; 500] = secret([7; 500]);
+            sponge.absorb(&input);
+            let mut out = vec![0; 500];
+            sponge.finalize().squeeze(&mut out);
+            out
         })
     };
     Named::ALL.iter().map(check).collect()

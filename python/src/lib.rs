@@ -45,7 +45,6 @@ mod batch;
 mod bitgen;
 mod buffer;
 mod columns;
-mod construction;
 mod digests;
 mod distributed;
 mod duplex;

@@ -3,11 +3,12 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::sample::{Source, Stream};
+use sycon::sponge::{DynSponge, DynSpongeReader};
 use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
 use crate::arguments::Size;
 use crate::buffer::{Unwritten, new_bytes};
-use crate::construction::Construction;
+use crate::exceptions::Error;
 use crate::lock::{fill_each, without_lock};
 
 /// An output, and the number of bytes read so far.
@@ -21,7 +22,7 @@ impl Source for Reading {
     fn stream(&mut self) -> Stream<'_> {
         let stream = match &mut self.output {
             Readable::Function(output) => output.stream(),
-            output @ Readable::Sponge(_) => Stream::new(output),
+            output => Stream::new(output),
         };
         stream.counting(&mut self.position)
     }
@@ -32,7 +33,9 @@ impl Source for Reading {
 #[expect(clippy::large_enum_variant, reason = "nearly all are of functions, and made often")]
 pub(crate) enum Readable {
     Function(AnyReader),
-    Sponge(Box<Construction>),
+    /// A sponge before the end of its input. It has no output yet.
+    Absorbing(Box<DynSponge>),
+    Squeezing(Box<DynSpongeReader>),
 }
 
 impl Squeeze for Readable {
@@ -40,14 +43,16 @@ impl Squeeze for Readable {
     fn squeeze(&mut self, out: &mut [u8]) {
         match self {
             Self::Function(output) => output.squeeze(out),
-            Self::Sponge(sponge) => sponge.squeeze_into(out),
+            Self::Absorbing(_) => assert!(out.is_empty(), "{INPUT}"),
+            Self::Squeezing(output) => output.squeeze(out),
         }
     }
 
     fn skip(&mut self, bytes: u64) {
         match self {
             Self::Function(output) => output.skip(bytes),
-            Self::Sponge(sponge) => sponge.squeeze(bytes, |_| ()),
+            Self::Absorbing(_) => assert!(bytes == 0, "{INPUT}"),
+            Self::Squeezing(output) => output.skip(bytes),
         }
     }
 
@@ -55,26 +60,40 @@ impl Squeeze for Readable {
     fn remaining(&self) -> u64 {
         match self {
             Self::Function(output) => output.remaining(),
-            Self::Sponge(sponge) if sponge.is_squeezing() => u64::MAX,
-            // Reading zero bytes is an error too.
-            Self::Sponge(_) => 0,
+            Self::Absorbing(_) => 0,
+            Self::Squeezing(output) => output.remaining(),
         }
     }
 }
 
+/// Why a sponge has no output.
+pub(crate) const INPUT: &str = "the input has not ended: finalize() comes before reading";
+
 impl Readable {
     #[inline]
     pub(crate) fn is_squeezing(&self) -> bool {
+        !matches!(self, Self::Absorbing(_))
+    }
+
+    /// Returns the sponge, if its input has not ended.
+    pub(crate) fn absorbing(&mut self) -> PyResult<&mut DynSponge> {
         match self {
-            Self::Function(_) => true,
-            Self::Sponge(sponge) => sponge.is_squeezing(),
+            Self::Absorbing(sponge) => Ok(sponge),
+            _ => Err(Error::new_err("finalize() has ended the input of this sponge")),
         }
+    }
+
+    /// Ends the input of a sponge.
+    pub(crate) fn finalize(&mut self) -> PyResult<()> {
+        let output = self.absorbing()?.clone().finalize();
+        *self = Self::Squeezing(Box::new(output));
+        Ok(())
     }
 
     pub(crate) fn seekable(&mut self) -> Option<&mut dyn Seekable> {
         match self {
             Self::Function(output) => output.seekable(),
-            Self::Sponge(_) => None,
+            Self::Absorbing(_) | Self::Squeezing(_) => None,
         }
     }
 
@@ -93,7 +112,7 @@ impl Readable {
                 unwritten.write(first, PIECE_OF_BLAKE3, |out| output.squeeze(out));
             }
             Self::Function(output) => unwritten.write(PIECE, PIECE, |out| output.squeeze(out)),
-            Self::Sponge(sponge) => unwritten.write(PIECE, PIECE, |out| sponge.squeeze_into(out)),
+            output => unwritten.write(PIECE, PIECE, |out| output.squeeze(out)),
         }
     }
 }

@@ -2,17 +2,16 @@
 
 use std::ptr;
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::xof::{Algorithm, AnyReader, Squeeze};
 
 use crate::arguments::{Count, Size, number};
 use crate::buffer::{Input, Output, Unwritten, new_bytes, saved_bytes, with_output};
-use crate::construction::Construction;
 use crate::exceptions::{Error, SAVE_INSTEAD, cannot_pickle, value_error, wrong_value};
 use crate::lock::{Locked, PIECE, STEP, fill_each, steps};
-use crate::readable::{Readable, Reading};
+use crate::readable::{INPUT, Readable, Reading};
 
 pyo3::import_exception!(io, UnsupportedOperation);
 
@@ -248,7 +247,7 @@ impl Reader {
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let saved = self.with(py, 0, |reading| match &reading.output {
             Readable::Function(output) => Some(output.save()),
-            Readable::Sponge(_) => None,
+            Readable::Absorbing(_) | Readable::Squeezing(_) => None,
         })?;
         match saved {
             Some(saved) => saved_bytes(py, saved),
@@ -264,7 +263,7 @@ impl Reader {
     /// True
     fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
         let reading = self.with(py, 0, |reading| reading.clone())?;
-        let is_sponge = matches!(reading.output, Readable::Sponge(_));
+        let is_sponge = !matches!(reading.output, Readable::Function(_));
         let Self { name, block_size, .. } = *self;
         let copied = Self { state: Locked::new(Some(reading)), name, block_size };
         if is_sponge {
@@ -448,19 +447,6 @@ impl Reader {
         PyClassInitializer::from(self).add_subclass(Sponge)
     }
 
-    /// Does `work` on the construction.
-    pub(crate) fn sponge<R: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl FnOnce(&mut Construction) -> R + Send,
-    ) -> PyResult<R> {
-        let done = self.with(py, 0, |reading| match &mut reading.output {
-            Readable::Sponge(sponge) => Some(work(sponge)),
-            Readable::Function(_) => None,
-        })?;
-        done.ok_or_else(|| PyTypeError::new_err("a reader does not absorb input"))
-    }
-
     /// Does `work` on all of `data`, in steps.
     pub(crate) fn each(
         &self,
@@ -476,7 +462,7 @@ impl Reader {
     }
 
     #[inline(always)]
-    fn with<R: Send>(
+    pub(crate) fn with<R: Send>(
         &self,
         py: Python<'_>,
         bytes: usize,
@@ -534,7 +520,7 @@ impl Reader {
     fn end(&self, py: Python<'_>) -> PyErr {
         match self.with(py, 0, |reading| reading.output.is_squeezing()) {
             Ok(true) => PyValueError::new_err("the output ends after 2**64 - 1 bytes"),
-            Ok(false) => Error::new_err("the input has not ended: finalize() comes before reading"),
+            Ok(false) => Error::new_err(INPUT),
             Err(closed) => closed,
         }
     }

@@ -2,12 +2,14 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use sycon::sponge::{DynSponge, DynSpongeError};
 
-use crate::arguments::{Count, Size};
+use crate::arguments::{Count, DOMAINS, Size};
 use crate::buffer::with_input;
-use crate::construction::Construction;
+use crate::exceptions::{value_error, wrong_value};
 use crate::lock::PIECE;
-use crate::readable::{Readable, read_from};
+use crate::permutation::named;
+use crate::readable::{Readable, Reading, read_from};
 use crate::reader::{Reader, Sponge};
 
 #[pymethods]
@@ -15,10 +17,18 @@ impl Sponge {
     #[new]
     #[pyo3(signature = (permutation, rate, suffix))]
     fn new(permutation: &str, rate: Count, suffix: Count) -> PyResult<PyClassInitializer<Self>> {
+        let permutation = named("permutation", permutation)?;
         let rate = usize::try_from(rate.0).unwrap_or(usize::MAX);
-        let sponge = Construction::new(permutation, rate, suffix.0)?;
-        let name = sponge.name();
-        Ok(Reader::of(Readable::Sponge(Box::new(sponge)), name, rate).into_sponge())
+        // A sponge refuses larger numbers, and 0.
+        let byte = u8::try_from(suffix.0).unwrap_or(0);
+        match DynSponge::new(permutation.best_backend(), permutation, rate, byte) {
+            Ok(sponge) => {
+                let output = Readable::Absorbing(Box::new(sponge));
+                Ok(Reader::of(output, permutation.name(), rate).into_sponge())
+            }
+            Err(DynSpongeError::Suffix { .. }) => Err(wrong_value("suffix", suffix.0, DOMAINS)),
+            Err(error) => Err(value_error(error)),
+        }
     }
 
     /// Absorb `data`, and return this object.
@@ -46,10 +56,10 @@ impl Sponge {
     fn update(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let reader = slf.as_super().get();
         // Signals are handled between the steps. The first step checks whether the input has ended.
-        reader.sponge(slf.py(), |sponge| sponge.check_absorbing())??;
+        reader.with(slf.py(), 0, |reading| reading.output.absorbing().map(drop))??;
         with_input(data, |data| {
             reader.each(slf.py(), data, |output, data| {
-                if let Readable::Sponge(sponge) = output {
+                if let Readable::Absorbing(sponge) = output {
                     data.each(PIECE, |bytes| sponge.absorb(bytes));
                 }
             })
@@ -65,7 +75,7 @@ impl Sponge {
     /// >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()
     /// '10a8e7c1'
     fn finalize<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        slf.as_super().get().sponge(slf.py(), Construction::finalize)??;
+        slf.as_super().get().with(slf.py(), 0, |reading| reading.output.finalize())??;
         Ok(slf.clone())
     }
 
@@ -77,9 +87,10 @@ impl Sponge {
     /// True
     fn digest<'py>(slf: &Bound<'py, Self>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
         let py = slf.py();
-        let mut sponge = slf.as_super().get().sponge(py, |sponge| sponge.clone())?;
-        sponge.finalize()?;
-        read_from(py, Readable::Sponge(Box::new(sponge)), n)
+        let Reading { mut output, .. } =
+            slf.as_super().get().with(py, 0, |reading| reading.clone())?;
+        output.finalize()?;
+        read_from(py, output, n)
     }
 
     /// Return the first `n` bytes of output for the input so far in hex, `2 * n` digits.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Absorb`], [`Xof`], [`Squeeze`], [`Seekable`] | the traits of extendable-output functions |
 //! | [`Absorbing`], [`Squeezing`] | low-level: a sponge over any permutation, before and after the end of its input |
+//! | [`DynSponge`], [`DynSpongeReader`] | low-level: a sponge whose permutation, rate and suffix are chosen at run time |
 //! | [`Batch`], [`Lanes`] | low-level: a sponge over Keccak for many messages, eight at once |
 //! | [`TagLength`], [`MIN_TAG`] | the length of an authentication tag, and the error if a tag is refused |
 //! | [`PreHash`] | the functions that hash a message before a signature |
@@ -19,6 +20,7 @@
 extern crate std;
 
 mod batch;
+mod dynamic;
 pub mod encoding;
 mod macros;
 mod prehash;
@@ -27,6 +29,7 @@ mod tag;
 mod traits;
 
 pub use batch::{Batch, Job, Lanes};
+pub use dynamic::{DynSponge, DynSpongeError, DynSpongeReader};
 pub use prehash::{PreHash, UnknownPreHash};
 pub use sponge::{Absorbing, Squeezing};
 pub use tag::{MIN_TAG, TagLength};
