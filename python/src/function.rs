@@ -8,7 +8,7 @@ use sycon::xof::{Algorithm, Any, AnyReader, OutputLength, Parameters, SavedState
 use crate::arguments::Threads;
 use crate::buffer::{Input, with_input};
 use crate::exceptions::{Error, value_error};
-use crate::lock::{PIECE, RELEASE_FROM, STEP, detached, steps, without_lock};
+use crate::lock::{PIECE, RELEASE_FROM, STEP, detached};
 use crate::reader::Reader;
 use crate::threads;
 
@@ -182,15 +182,15 @@ pub(crate) fn absorb_data(
 ) -> PyResult<()> {
     let py = data.py();
     with_input(data, |data| {
-        let step = step(any.algorithm());
-        if data.len() <= step {
-            without_lock(py, data.len(), || absorb(any, threads, data));
+        if data.len() < RELEASE_FROM {
+            absorb(any, threads, data);
             return Ok(());
         }
-        steps(py, data.chunks(step), |piece| {
+        for piece in data.chunks(step(any.algorithm())) {
             detached(py, || absorb(any, threads, piece));
-            Ok(())
-        })
+            py.check_signals()?;
+        }
+        Ok(())
     })?
 }
 
@@ -232,9 +232,11 @@ pub(crate) fn step(algorithm: Algorithm) -> usize {
 fn absorb(any: &mut Any, threads: Threads, data: Input<'_>) {
     if threads.get() > 1 && data.len() >= WORTH_IT {
         data.each(PIECE_OF_MANY, |bytes| absorb_parallel(any, threads, bytes));
+    } else if let Some(bytes) = data.fixed() {
+        any.absorb(bytes);
     } else {
         let size = if any.algorithm().takes_parts() { usize::MAX } else { PIECE };
-        data.each(size, |bytes| {
+        data.each_copy(size, |bytes| {
             any.absorb(bytes);
         });
     }

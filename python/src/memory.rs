@@ -8,10 +8,12 @@ use pyo3::prelude::*;
 /// Raises an error for more bytes than the machine's memory.
 #[inline]
 pub(crate) fn check_memory(py: Python<'_>, size: usize) -> PyResult<()> {
-    if size >= LARGE && size > memory(py)? {
-        return Err(no_memory());
-    }
-    Ok(())
+    if size < LARGE { Ok(()) } else { check_large(py, size) }
+}
+
+#[cold]
+fn check_large(py: Python<'_>, size: usize) -> PyResult<()> {
+    if size <= memory(py)? { Ok(()) } else { Err(no_memory()) }
 }
 
 /// From this size on, the system is asked, because it can promise more memory than it has.

@@ -104,15 +104,21 @@ impl Readable {
         const PIECE_OF_BLAKE3: usize = 4096;
         const PIECE: usize = 16 * 1024;
 
-        match self {
-            Self::Function(output) if output.algorithm() == Algorithm::Blake3 => {
-                // BLAKE3 computes several blocks at once, so pieces begin at a block.
-                let spent = output.seekable().map_or(0, |reader| reader.position() % 64);
-                let first = PIECE_OF_BLAKE3 - usize::try_from(spent).unwrap_or(0);
-                unwritten.write(first, PIECE_OF_BLAKE3, |out| output.squeeze(out));
+        let Self::Function(output) = self else {
+            while unwritten.len() > 0 {
+                self.squeeze(unwritten.zeros(PIECE));
             }
-            Self::Function(output) => unwritten.write(PIECE, PIECE, |out| output.squeeze(out)),
-            output => unwritten.write(PIECE, PIECE, |out| output.squeeze(out)),
+            return;
+        };
+        let mut size = PIECE;
+        if output.algorithm() == Algorithm::Blake3 {
+            size = PIECE_OF_BLAKE3;
+            // BLAKE3 computes several blocks at once, so pieces begin at a block.
+            let spent = output.seekable().map_or(0, |reader| reader.position() % 64);
+            output.squeeze(unwritten.zeros(size - usize::try_from(spent).unwrap_or(0)));
+        }
+        while unwritten.len() > 0 {
+            output.squeeze(unwritten.zeros(size));
         }
     }
 }

@@ -9,7 +9,6 @@ use sycon_simd::Backend;
 use zeroize::ZeroizeOnDrop;
 
 use crate::Squeeze;
-use crate::sponge::xor_into;
 
 /// The length of the longest state in bytes.
 const WIDEST: usize = {
@@ -29,7 +28,7 @@ const WIDEST: usize = {
 /// **Low-level, and without a security claim:** most combinations of a permutation, a rate and a suffix have no published
 /// analysis. Use it for experiments, and for functions whose parameters are data. If they are constants, use
 /// [`Absorbing`](crate::Absorbing), which is faster: it absorbs all whole blocks of a call in one kernel, with the state in
-/// registers, and compilers need the rate for that. This type calls the permutation for each block.
+/// registers, and compilers need the rate for that. This type calls the permutation for each block. So the two share no code.
 ///
 /// # Choose the parameters
 ///
@@ -117,7 +116,9 @@ impl DynSponge {
     pub fn absorb(&mut self, mut data: &[u8]) {
         while !data.is_empty() {
             let (piece, rest) = data.split_at(data.len().min(self.rate - self.position));
-            xor_into(&mut *self.state, self.position, piece);
+            // Not `xor_into` of the fixed-rate sponge, which is faster for short pieces and slower for whole blocks.
+            let block = &mut self.state[self.position..][..piece.len()];
+            block.iter_mut().zip(piece).for_each(|(byte, new)| *byte ^= new);
             self.position += piece.len();
             if self.position == self.rate {
                 self.permute();

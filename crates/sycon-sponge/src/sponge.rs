@@ -164,7 +164,7 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
 /// Xors `data` into the state from `position` on, word by word: the permutation loads words, and a processor stalls when it
 /// loads a word of which it has just stored a byte.
 #[inline(always)]
-pub(crate) fn xor_into(state: &mut [u8], position: usize, data: &[u8]) {
+fn xor_into(state: &mut [u8], position: usize, data: &[u8]) {
     let (words, last) = state.as_chunks_mut::<8>();
     let after_words = 8 * words.len();
     let (data, last_data) = data.split_at(data.len().min(after_words.saturating_sub(position)));

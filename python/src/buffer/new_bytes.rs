@@ -57,19 +57,6 @@ pub(crate) fn new_bytes(
 pub(crate) struct Unwritten<'a>(&'a mut [MaybeUninit<u8>]);
 
 impl<'a> Unwritten<'a> {
-    /// Calls `write` with all remaining memory, in a piece of `first` bytes and others of `size` bytes.
-    ///
-    /// To zero a megabyte before work on it, as `PyBytes::new_with` does, made BLAKE3 a tenth slower. The zeros of a
-    /// small piece are still in the first-level cache when they are overwritten.
-    #[inline]
-    pub(crate) fn write(&mut self, first: usize, size: usize, mut write: impl FnMut(&mut [u8])) {
-        let mut next = first;
-        while !self.0.is_empty() {
-            write(self.zeros(next));
-            next = size;
-        }
-    }
-
     /// The number of bytes that remain.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
@@ -89,8 +76,11 @@ impl<'a> Unwritten<'a> {
     }
 
     /// Returns the next `size` bytes, or fewer at the end.
+    ///
+    /// To zero a megabyte before work on it, as `PyBytes::new_with` does, made BLAKE3 a tenth slower. The zeros of a
+    /// small piece are still in the first-level cache when they are overwritten.
     #[inline]
-    fn zeros(&mut self, size: usize) -> &'a mut [u8] {
+    pub(crate) fn zeros(&mut self, size: usize) -> &'a mut [u8] {
         let size = size.min(self.0.len());
         let (piece, rest) = mem::take(&mut self.0).split_at_mut(size);
         self.0 = rest;

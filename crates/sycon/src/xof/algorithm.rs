@@ -17,8 +17,9 @@ use sycon_vexof::{
 };
 
 /// The type that stores a function or a reader: a large one is on the heap, so that [`Any`] stays small. `type` is the
-/// type itself, `start` begins the input, and `end` returns the reader of a function that is not used again. A boxed
-/// function stays in its box: a move out of it would leave a copy there that is never zeroized.
+/// type itself, `start` begins the input, `end` returns the reader of a function that is not used again, and `hash` that of
+/// input that is known as a whole. A boxed function stays in its box: a move out of it would leave a copy there that is
+/// never zeroized.
 macro_rules! stored {
     (($Type:ty)) => { $Type };
     ((boxed $Type:ty)) => { alloc::boxed::Box<$Type> };
@@ -28,6 +29,12 @@ macro_rules! stored {
     (start (boxed $Type:ty) $parameters:ident) => { <$Type>::start_boxed($parameters)? };
     (end ($Type:ty) $function:ident) => { $function.finalize() };
     (end (boxed $Type:ty) $function:ident) => { $function.output() };
+    (hash ($Type:ty) $parameters:ident $data:ident) => { <$Type>::start($parameters)?.hash($data) };
+    (hash (boxed $Type:ty) $parameters:ident $data:ident) => {{
+        // The function stays in the result, because a large one would take time to move.
+        let mut started = <$Type>::start($parameters);
+        started.as_mut().map_err(|error| *error)?.absorb($data).output()
+    }};
 }
 
 /// Generates the types of the table, and macros that match on them. `$d` is a dollar sign.
@@ -107,15 +114,10 @@ macro_rules! algorithms {
                 }))
             }
 
+            #[inline]
             fn hash_unchecked(self, parameters: &Parameters<'_>, data: &[u8]) -> Result<AnyReader, Error> {
                 Ok(AnyReader(match self {
-                    $($(#[cfg(feature = $x)])? Self::$Xof => {
-                        // The function stays in the result, because a large one would take time to move.
-                        let mut started = <stored!(type $xof)>::start(parameters);
-                        let function = started.as_mut().map_err(|error| *error)?;
-                        function.absorb(data);
-                        Reader::$Xof(function.output().into())
-                    })+
+                    $($(#[cfg(feature = $x)])? Self::$Xof => Reader::$Xof(stored!(hash $xof parameters data).into()),)+
                     _ => return Err(Error::NoXof { algorithm: self }),
                 }))
             }
@@ -393,6 +395,7 @@ impl Algorithm {
         with_type!(self, T => <T as description::Function>::hash_into(parameters, data, out))
     }
 
+    #[inline]
     pub(crate) fn check(self, parameters: &Parameters<'_>) -> Result<(), Error> {
         let (algorithm, needed) = (self, self.needs());
         if let Some(parameter) = needed
