@@ -18,8 +18,8 @@ use sycon_vexof::{
 
 /// The type that stores a function or a reader: a large one is on the heap, so that [`Any`] stays small. `type` is the
 /// type itself, `start` begins the input, `end` returns the reader of a function that is not used again, and `hash` that of
-/// input that is known as a whole. A boxed function stays in its box: a move out of it would leave a copy there that is
-/// never zeroized.
+/// input that is known as a whole, whose function stays in the result, because a large one would take time to move. A boxed
+/// function stays in its box: a move out of it would leave a copy there that is never zeroized.
 macro_rules! stored {
     (($Type:ty)) => { $Type };
     ((boxed $Type:ty)) => { alloc::boxed::Box<$Type> };
@@ -30,11 +30,9 @@ macro_rules! stored {
     (end ($Type:ty) $function:ident) => { $function.finalize() };
     (end (boxed $Type:ty) $function:ident) => { $function.output() };
     (hash ($Type:ty) $parameters:ident $data:ident) => { <$Type>::start($parameters)?.hash($data) };
-    (hash (boxed $Type:ty) $parameters:ident $data:ident) => {{
-        // The function stays in the result, because a large one would take time to move.
-        let mut started = <$Type>::start($parameters);
-        started.as_mut().map_err(|error| *error)?.absorb($data).output()
-    }};
+    (hash (boxed $Type:ty) $parameters:ident $data:ident) => {
+        <$Type>::start($parameters).as_mut().map_err(|error| *error)?.absorb($data).output()
+    };
 }
 
 /// Generates the types of the table, and macros that match on them. `$d` is a dollar sign.
