@@ -2,7 +2,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `regular_xof`, `xof` | **the absorbers and their shortcuts**: those that `make gen` writes, and the others |
+//! | `regular_xof`, `irregular_xof` | **the absorbers and their shortcuts**, written by `make gen` and by hand |
+//! | `xof` | the macros that define absorbers and shortcuts |
 //! | `absorber`, `reader` | the methods of all absorbers, and of all readers |
 //! | `hashes` | the functions that make hashes and message authentication codes |
 //! | `hash` | the classes of hashes and message authentication codes, with hashlib's interface |
@@ -54,6 +55,7 @@ mod function;
 mod hash;
 mod hashes;
 mod hpke;
+mod irregular_xof;
 mod kem;
 mod lock;
 mod memory;
@@ -106,15 +108,15 @@ mod _sycon {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         use crate::{
-            aead, age, backend, batch, columns, distributed, fork, function, hashes, hpke, kem,
-            mldsa, multimixer, permutation, random, reader, regular_permutation, regular_xof,
-            sample, saved, slhdsa, transcript, xof,
+            aead, age, backend, batch, columns, distributed, fork, function, hashes, hpke,
+            irregular_xof, kem, mldsa, multimixer, permutation, random, reader,
+            regular_permutation, regular_xof, sample, saved, slhdsa, transcript,
         };
 
         let parts = [
             reader::add,
             regular_xof::add,
-            xof::add,
+            irregular_xof::add,
             hashes::add,
             batch::add,
             columns::add,

@@ -12,6 +12,7 @@ use crate::buffer::{Input, Output, Unwritten, new_bytes, saved_bytes, with_outpu
 use crate::exceptions::{Error, SAVE_INSTEAD, cannot_pickle, value_error, wrong_value};
 use crate::lock::{Locked, PIECE, STEP, fill_each, steps};
 use crate::readable::{INPUT, Readable, Reading};
+use crate::sponge::Sponge;
 
 pyo3::import_exception!(io, UnsupportedOperation);
 
@@ -36,26 +37,6 @@ pub(crate) struct Reader {
     name: &'static str,
     block_size: usize,
 }
-
-/// The sponge construction over a permutation: absorbs input, then squeezes output of any length.
-///
-/// Low-level: you choose the parameters, and the security depends on them. The security in bits is at most half of the
-/// capacity, the bits of the state outside of the rate.
-///
-/// Args:
-///     permutation: The name of a permutation in `sycon.hazmat.permutation`.
-///     rate: The number of bytes per call of the permutation, less than the length of its state.
-///     suffix: A byte from 0x01 to 0x7f, which begins Keccak's padding after the input.
-///
-/// Raises:
-///     ValueError: A parameter has another value.
-///
-/// >>> from sycon import sha3_256
-/// >>> from sycon.hazmat import Sponge
-/// >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
-/// True
-#[pyclass(frozen, extends = Reader, module = "sycon.hazmat")]
-pub(crate) struct Sponge;
 
 /// Adds the classes to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {

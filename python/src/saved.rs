@@ -9,7 +9,7 @@ use crate::buffer::with_bytes;
 use crate::exceptions::value_error;
 use crate::function::FunctionState;
 use crate::reader::Reader;
-use crate::{hashes, regular_xof, xof};
+use crate::{hashes, irregular_xof, regular_xof};
 
 /// Continue from a state that ``save`` returned, in any process and any of sycon's languages.
 ///
@@ -57,7 +57,7 @@ fn restore<'py>(saved: &Bound<'py, PyAny>, threads: Threads) -> PyResult<Bound<'
 /// Returns the class of an XOF's absorbers.
 fn class(algorithm: Algorithm) -> Option<&'static absorber::Class> {
     let algorithm = of_class(algorithm);
-    regular_xof::class(algorithm).or_else(|| xof::class(algorithm))
+    regular_xof::class(algorithm).or_else(|| irregular_xof::class(algorithm))
 }
 
 /// Returns the algorithm of the class: both numbers of stripes have the same class.

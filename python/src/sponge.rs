@@ -1,4 +1,4 @@
-//! The methods of the sponge construction over any permutation.
+//! The class of the sponge construction over any permutation.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -10,7 +10,27 @@ use crate::exceptions::{value_error, wrong_value};
 use crate::lock::PIECE;
 use crate::permutation::named;
 use crate::readable::{Readable, Reading, read_from};
-use crate::reader::{Reader, Sponge};
+use crate::reader::Reader;
+
+/// The sponge construction over a permutation: absorbs input, then squeezes output of any length.
+///
+/// Low-level: you choose the parameters, and the security depends on them. The security in bits is at most half of the
+/// capacity, the bits of the state outside of the rate.
+///
+/// Args:
+///     permutation: The name of a permutation in `sycon.hazmat.permutation`.
+///     rate: The number of bytes per call of the permutation, less than the length of its state.
+///     suffix: A byte from 0x01 to 0x7f, which begins Keccak's padding after the input.
+///
+/// Raises:
+///     ValueError: A parameter has another value.
+///
+/// >>> from sycon import sha3_256
+/// >>> from sycon.hazmat import Sponge
+/// >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
+/// True
+#[pyclass(frozen, extends = Reader, module = "sycon.hazmat")]
+pub(crate) struct Sponge;
 
 #[pymethods]
 impl Sponge {
