@@ -160,6 +160,7 @@ impl Backend {
 
     /// Returns whether a single lane is in a vector register.
     #[inline]
+    #[cfg_attr(false, mutants::skip)] // other vectors give the same bytes
     fn is_vector_for_one_state(self) -> bool {
         with_token!(self, (_, _, Token) => size_of::<<Token as Simd>::Lanes1>() > size_of::<u64>())
     }
@@ -168,6 +169,7 @@ impl Backend {
 impl Tokens {
     /// Returns the fastest backend for Arm on this kind of core.
     #[inline]
+    #[cfg_attr(false, mutants::skip)] // `ci/test_aarch64.sh` tests it
     fn best_of_arm() -> Option<Self> {
         #[cfg(target_arch = "aarch64")]
         let wide = Self::neon_wide().filter(|_| is_wide());
@@ -242,6 +244,7 @@ impl Backend {
     /// * [`Needs::OneLane`], 12 rounds of Ascon in ns: AMD Zen 4 41 in vectors and 38 scalar; Intel Sapphire Rapids 55
     ///   and 65.
     #[inline]
+    #[cfg_attr(false, mutants::skip)] // other vectors give the same bytes
     fn best_narrow(needs: Needs) -> Option<Self> {
         #[cfg(target_arch = "x86_64")]
         return match (needs, is_amd()) {
@@ -271,6 +274,7 @@ impl Backend {
     /// otherwise.
     #[must_use]
     #[inline]
+    #[cfg_attr(false, mutants::skip)] // other vectors give the same bytes
     pub fn for_one_state(self) -> Self {
         if self.is_vector_for_one_state() {
             return Self::best_narrow(Needs::State).unwrap_or_else(Self::best_scalar);
@@ -283,6 +287,7 @@ impl Backend {
 /// name a backend on a given one. It panics if this processor does not support the backend, so that the mistake is
 /// noticed.
 #[cfg(feature = "backend-env")]
+#[cfg_attr(false, mutants::skip)] // `ci/test_backends.sh` tests it
 fn forced() -> Option<Backend> {
     use std::sync::OnceLock;
 

@@ -9,6 +9,7 @@ use core::sync::atomic::{AtomicU8, Ordering};
 /// The result is that of the core that calls first. If a processor has several kinds of cores, work moves between
 /// them. Its results are the same on each core.
 #[inline]
+#[cfg_attr(false, mutants::skip)] // other vectors give the same bytes
 pub(crate) fn is_wide() -> bool {
     const UNKNOWN: u8 = 2;
     static WIDE: AtomicU8 = AtomicU8::new(UNKNOWN);
@@ -26,6 +27,7 @@ pub(crate) fn is_wide() -> bool {
 }
 
 /// Returns the main identification register of the core, if the operating system lets user space read it.
+#[cfg_attr(false, mutants::skip)] // other vectors give the same bytes
 fn identification() -> Option<u64> {
     #[cfg(any(target_os = "linux", target_os = "android"))]
     // SAFETY: the function accepts any number. It reads data that the kernel gave the process at its start.

@@ -82,12 +82,14 @@ impl<S> Lanes<S> for u64 {
     // WebAssembly has no scalar and-not instruction.
     #[cfg(target_arch = "wasm32")]
     #[inline(always)]
+    #[cfg_attr(false, mutants::skip)] // `web/test.sh` tests it
     fn chi_row<const ROW: usize>(b: [Self; 5]) -> [Self; 5] {
         complemented::chi_row::<ROW, _>(b)
     }
 
     #[cfg(target_arch = "wasm32")]
     #[inline(always)]
+    #[cfg_attr(false, mutants::skip)] // `web/test.sh` tests it
     fn complement(state: [Self; 25]) -> [Self; 25] {
         complemented::complement(state)
     }

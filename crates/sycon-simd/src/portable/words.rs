@@ -169,16 +169,19 @@ impl<S> Words<S> for I16x32 {
     }
 
     #[inline(always)]
+    #[cfg_attr(false, mutants::skip)] // on x86-64, functions of SSE2 replace it; `ci/test_portable.sh` tests it
     fn pack<const BITS: usize>(self, bytes: &mut [u8]) {
         pack::<BITS>(&self.0, bytes);
     }
 
     #[inline(always)]
+    #[cfg_attr(false, mutants::skip)] // on x86-64, functions of SSE2 replace it; `ci/test_portable.sh` tests it
     fn unpack<const BITS: usize>(_: S, bytes: &[u8]) -> Self {
         Self(unpack::<BITS>(bytes))
     }
 
     #[inline(always)]
+    #[cfg_attr(false, mutants::skip)] // on x86-64, functions of SSE2 replace it; `ci/test_portable.sh` tests it
     fn unpack_below(_: S, limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) -> usize {
         unpack_below(limit, bytes, out)
     }

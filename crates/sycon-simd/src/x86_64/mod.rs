@@ -5,6 +5,7 @@
 mod avx2;
 mod avx512;
 mod blocks;
+#[cfg_attr(false, mutants::skip)] // `ci/test_processors.sh` tests it on emulated processors
 mod cpuid;
 mod factors;
 mod lanes;
