@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Aead, Kdf};
+use super::suite::{Aead, Kdf};
 
 /// An error in a message, or in the arguments of an operation. No variant contains a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -44,6 +44,7 @@ mod aead;
 mod context;
 mod error;
 mod keys;
+mod names;
 mod schedule;
 mod suite;
 #[cfg(test)]

@@ -1,9 +1,6 @@
 //! The parts of a suite, with their names and numbers.
 
 use core::fmt;
-use core::str::FromStr;
-
-use super::Error;
 
 /// Defines an enum whose variants have a number and a name in HPKE's registry.
 macro_rules! registered {
@@ -109,34 +106,6 @@ impl Kdf {
             Self::HkdfSha256 => 255 * self.output(),
             _ => u16::MAX as usize,
         }
-    }
-}
-
-impl FromStr for Kdf {
-    type Err = Error;
-
-    /// Return the KDF with a name. The case of letters does not matter.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::UnknownKdf`].
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let mut all = Self::ALL.iter();
-        all.find(|known| known.name().eq_ignore_ascii_case(name)).copied().ok_or(Error::UnknownKdf)
-    }
-}
-
-impl FromStr for Aead {
-    type Err = Error;
-
-    /// Return the AEAD with a name. The case of letters does not matter.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::UnknownAead`].
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let mut all = Self::ALL.iter();
-        all.find(|known| known.name().eq_ignore_ascii_case(name)).copied().ok_or(Error::UnknownAead)
     }
 }
 

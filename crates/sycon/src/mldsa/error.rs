@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use sycon_sponge::UnknownPreHash;
+use sycon_sponge::{PreHash, UnknownPreHash};
 
-use super::{CONTEXT, PUBLIC_KEYS, PreHash};
+use super::lengths::{CONTEXT, PUBLIC_KEYS};
 
 /// An error in the arguments of a mu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

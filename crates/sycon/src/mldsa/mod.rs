@@ -20,9 +20,11 @@
 //! [`Mu::prehashed`] and [`mu_of_digest`]. If you can choose, use plain ML-DSA, because mu is a hash already.
 
 mod error;
+mod lengths;
 mod prehash;
 
 pub use error::Error;
+pub use lengths::{CONTEXT, MU, PUBLIC_KEYS};
 pub use sycon_sponge::PreHash;
 
 use core::fmt;
@@ -32,15 +34,6 @@ use zeroize::ZeroizeOnDrop;
 
 use crate::xof::{Shake256, shake256};
 use prehash::Hasher;
-
-/// The lengths in bytes of public keys: ML-DSA-44, ML-DSA-65, ML-DSA-87.
-pub const PUBLIC_KEYS: [usize; 3] = [1312, 1952, 2592];
-
-/// The maximum length of a context in bytes.
-pub const CONTEXT: usize = 255;
-
-/// The length of mu in bytes.
-pub const MU: usize = 64;
 
 /// Computes the mu of a message that is passed in pieces. The result does not depend on the split.
 #[derive(Clone)]
