@@ -26,7 +26,7 @@ class Address(NamedTuple):
     end: int
 
 
-class Function(NamedTuple):
+class ProvenFunction(NamedTuple):
     source: str
     code: str  # the SHA-256 of the machine code that the theorem names, with zeros in place of addresses
     addresses: tuple[Address, ...] = ()
@@ -38,11 +38,11 @@ class Function(NamedTuple):
 # relative to RIP instead of R10.
 FUNCTIONS = {
     X86_64: (
-        Function(
+        ProvenFunction(
             "x86_att/curve25519/curve25519_x25519.S",
             "e1cb6dba1950415258d9c42a2cd1114c02e9457c36767886772a6f39b16b1618",
         ),
-        Function(
+        ProvenFunction(
             "x86_att/curve25519/curve25519_x25519base.S",
             "f3116ba33edd3bc596d9c1afafda5c931fdca0e62682da6d4018339edebc0b97",
             (
@@ -51,23 +51,23 @@ FUNCTIONS = {
                 Address(384, "498d82c0000000", "488d0500000000", 192, 48576),  # lea 192(%r10), %rax
             ),
         ),
-        Function(
+        ProvenFunction(
             "x86_att/generic/bignum_eq.S",
             "d44545ebefdee324200990d3c0f6aaf233a8e870991adb885f39e3fa64f2e055",
         ),
     ),
     AARCH64: (
-        Function(
+        ProvenFunction(
             "arm/curve25519/curve25519_x25519_alt.S",
             "d7d69c7d87ca75327ec76d6eeeff8774c784683261075485b599f003eafe0439",
         ),
-        Function(
+        ProvenFunction(
             "arm/curve25519/curve25519_x25519base_alt.S",
             "57adbf3e1bfd42ab955ab199e3bcedae118b81d8c088b6fcb246590880b5e554",
             # adrp x19, table; add x19, x19, :lo12:table
             (Address(48, "1300009073020091", "1300009073020091", 0, 48576),),
         ),
-        Function(
+        ProvenFunction(
             "arm/generic/bignum_eq.S",
             "d79f50c33a738d41496fc167093b3a3bd01e2f8dc664190122b6ee34cb5f7b61",
         ),
@@ -119,7 +119,7 @@ class Elf:
         return found
 
 
-def assemble(compiler: str, aws_lc: Path, function: Function, folder: Path) -> tuple[bytes, bytes]:
+def assemble(compiler: str, aws_lc: Path, function: ProvenFunction, folder: Path) -> tuple[bytes, bytes]:
     """Return the code and the table of the original."""
     root = aws_lc / "third_party/s2n-bignum/s2n-bignum-imported"
     output = folder / "original.o"
@@ -150,7 +150,7 @@ class Match(NamedTuple):
     """The original and a place in a program."""
 
     program: Elf
-    function: Function
+    function: ProvenFunction
     code: bytes
     table: bytes
     at: int

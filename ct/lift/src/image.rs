@@ -30,7 +30,7 @@ impl Segment {
     }
 }
 
-pub struct Function {
+pub struct FunctionSymbol {
     pub name: String,
     pub size: u64,
 }
@@ -39,7 +39,7 @@ pub struct Function {
 pub struct Image {
     pub segments: Vec<Segment>,
     /// The functions that the library defines, by address.
-    pub functions: BTreeMap<u64, Function>,
+    pub functions: BTreeMap<u64, FunctionSymbol>,
     /// The functions that it exports, by name.
     exports: BTreeMap<String, u64>,
     /// The functions that it imports, by the address that stands for each.
@@ -92,7 +92,7 @@ impl Image {
                 let address = BASE + symbol.address();
                 image
                     .functions
-                    .insert(address, Function { name: name.clone(), size: symbol.size() });
+                    .insert(address, FunctionSymbol { name: name.clone(), size: symbol.size() });
                 if symbol.is_global() {
                     image.exports.insert(name, address);
                 }
@@ -149,7 +149,7 @@ impl Image {
     }
 
     /// The function at or before an address, and where it starts.
-    pub fn function(&self, address: u64) -> Option<(u64, &Function)> {
+    pub fn function(&self, address: u64) -> Option<(u64, &FunctionSymbol)> {
         let (start, function) = self.functions.range(..=address).next_back()?;
         (address < start + function.size).then_some((*start, function))
     }

@@ -237,10 +237,10 @@ fn permutations_are_known_by_name() {
 
 /// A minimal implementation of Keccak-f\[1600\], with only the required methods.
 #[derive(Clone)]
-struct Own;
+struct Minimal;
 
-impl Permutation for Own {
-    const NAME: &'static str = "own";
+impl Permutation for Minimal {
+    const NAME: &'static str = "minimal";
     const WIDTH: usize = 200;
     type State = [u8; 200];
     const ZERO: [u8; 200] = [0; 200];
@@ -251,7 +251,7 @@ impl Permutation for Own {
 }
 
 #[test]
-fn a_permutation_of_ones_own_does_what_the_others_do() {
+fn a_minimal_permutation_does_what_the_others_do() {
     fn results<P: Permutation<State = [u8; 200]>>() -> Vec<Vec<u8>> {
         let backend = P::best_backend();
         let (mut state, mut other) = (P::ZERO, P::ZERO);
@@ -270,7 +270,7 @@ fn a_permutation_of_ones_own_does_what_the_others_do() {
         assert_eq!((blocks, other), (plain, state));
         vec![states.concat(), sealed.concat(), state.to_vec()]
     }
-    assert_eq!(results::<Own>(), results::<KeccakF1600>());
+    assert_eq!(results::<Minimal>(), results::<KeccakF1600>());
 }
 
 #[test]
