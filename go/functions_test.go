@@ -37,8 +37,8 @@ type function struct {
 	callable
 	name      string
 	described *descriptions.Description // nil for a function that is not in vectors/functions.json
-	tag       bool                   // whether it is a MAC
-	sized     bool                   // whether the function depends on the output size
+	tag       bool                      // whether it is a MAC
+	sized     bool                      // whether the function depends on the output size
 }
 
 func must[T any](x T, err error) T {
