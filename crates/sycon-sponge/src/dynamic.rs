@@ -90,6 +90,7 @@ pub enum DynSpongeError {
     },
 }
 
+// Functions that permute are `#[inline]`, so that only programs that use them compile all permutations.
 impl DynSponge {
     /// Create an empty sponge that permutes with `backend`. [`Named::best_backend`] is the fastest.
     ///
@@ -113,6 +114,7 @@ impl DynSponge {
     }
 
     /// Absorb `data`. Any split of the input over calls yields the same state.
+    #[inline]
     pub fn absorb(&mut self, mut data: &[u8]) {
         while !data.is_empty() {
             let (piece, rest) = data.split_at(data.len().min(self.rate - self.position));
@@ -137,6 +139,7 @@ impl DynSponge {
     }
 
     /// Begins the next block.
+    #[inline]
     fn permute(&mut self) {
         let state = &mut self.state[..self.permutation.width()];
         self.permutation.permute(self.backend, state).expect("the state has the width");
@@ -150,6 +153,7 @@ impl DynSponge {
 
 impl DynSpongeReader {
     /// Returns the next bytes: at most `limit`, and at most the rest of the block.
+    #[inline]
     fn next(&mut self, limit: u64) -> &[u8] {
         let Self(sponge) = self;
         if sponge.position == sponge.rate {
@@ -162,6 +166,7 @@ impl DynSpongeReader {
 }
 
 impl Squeeze for DynSpongeReader {
+    #[inline]
     fn squeeze(&mut self, mut out: &mut [u8]) {
         while !out.is_empty() {
             let piece = self.next(out.len() as u64);
@@ -171,6 +176,7 @@ impl Squeeze for DynSpongeReader {
         }
     }
 
+    #[inline]
     fn skip(&mut self, mut bytes: u64) {
         while bytes > 0 {
             bytes -= self.next(bytes).len() as u64;
