@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `bits` | bits as functions of the input, in a normal form |
 //! | `image`, `memory` | the library in memory, as the loader puts it there |
-//! | `machine`, `flags`, `run` | registers of such bits, and the run of a function |
+//! | `machine`, `flags`, `run` | registers and flags as bits, and the execution of a function |
 //! | `general`, `arithmetic` | the instructions on general registers |
 //! | `vectors`, `operands`, `elements`, `shuffles`, `parts` | the instructions on vectors |
 //! | `processor` | which instructions the library is told that the processor has |

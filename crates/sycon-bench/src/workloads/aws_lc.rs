@@ -79,7 +79,7 @@ mod with {
             };
             // SAFETY: as above.
             let context = unsafe { sys::EVP_MD_CTX_new() };
-            assert!(!context.is_null(), "there is no memory for a context");
+            assert!(!context.is_null(), "AWS-LC cannot allocate a context");
             Some(Self { function, context })
         }
 
