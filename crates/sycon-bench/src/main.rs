@@ -122,7 +122,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let mut report = Report::new(System::read(&timer));
     let mut out = io::stdout();
     let seconds = workloads.len().div_ceil(if arguments.quick { 10 } else { 1 });
-    writeln!(out, "{}\nmeasuring for about {seconds} s", report.system)?;
+    writeln!(out, "{}\nmeasuring for at least {seconds} s", report.system)?;
     let mut table = Table::for_workloads(&workloads);
     for measurement in measure(workloads, &timer, budget)? {
         let rows = row::rows(&measurement, &timer);

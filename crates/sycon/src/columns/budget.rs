@@ -58,23 +58,23 @@ impl Budget {
 
     /// Counts `rows` rows of `columns`. Returns the number of bytes that the rows are read from.
     pub(super) fn give(&mut self, columns: &[Column<'_>], rows: usize) -> usize {
-        let mut places: Vec<BufferRange> = columns
+        let mut ranges: Vec<BufferRange> = columns
             .iter()
-            .flat_map(Column::places)
-            .filter(|place| !place.in_dictionary || self.is_new(place))
+            .flat_map(Column::ranges)
+            .filter(|range| !range.in_dictionary || self.is_new(range))
             .copied()
             .collect();
-        self.given = self.given.saturating_add(in_memory(&mut places) as u64);
+        self.given = self.given.saturating_add(in_memory(&mut ranges) as u64);
         self.rows = self.rows.saturating_add(rows as u64);
-        let mut all: Vec<BufferRange> = columns.iter().flat_map(Column::places).copied().collect();
+        let mut all: Vec<BufferRange> = columns.iter().flat_map(Column::ranges).copied().collect();
         self.dictionaries.extend(
-            all.iter().filter(|place| place.in_dictionary).map(|place| (place.start, place.length)),
+            all.iter().filter(|range| range.in_dictionary).map(|range| (range.start, range.length)),
         );
         in_memory(&mut all)
     }
 
-    fn is_new(&self, place: &BufferRange) -> bool {
-        !self.dictionaries.contains(&(place.start, place.length))
+    fn is_new(&self, range: &BufferRange) -> bool {
+        !self.dictionaries.contains(&(range.start, range.length))
     }
 
     /// Counts bytes that were hashed.
@@ -90,14 +90,14 @@ impl Budget {
     }
 }
 
-/// Returns the number of bytes in all places. A byte that is in several places counts once.
-fn in_memory(places: &mut [BufferRange]) -> usize {
-    places.sort_unstable_by_key(|place| place.start);
+/// Returns the number of bytes in all ranges. A byte that is in several ranges counts once.
+fn in_memory(ranges: &mut [BufferRange]) -> usize {
+    ranges.sort_unstable_by_key(|range| range.start);
     let (mut end, mut bytes) = (0, 0);
-    for place in places {
-        let place_end = place.start + place.length;
-        bytes += place_end.saturating_sub(end.max(place.start));
-        end = end.max(place_end);
+    for range in ranges {
+        let range_end = range.start + range.length;
+        bytes += range_end.saturating_sub(end.max(range.start));
+        end = end.max(range_end);
     }
     bytes
 }

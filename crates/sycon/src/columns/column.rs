@@ -40,12 +40,12 @@ pub struct Column<'a> {
     validity: Option<&'a [u8]>,
     offset: usize,
     length: usize,
-    /// The places of the buffers. Only the outermost of nested columns stores them.
-    places: Vec<BufferRange>,
+    /// The ranges of the buffers. Only the outermost of nested columns stores them.
+    ranges: Vec<BufferRange>,
     pub(super) values: Values<'a>,
 }
 
-/// The place of a buffer in memory. Buffers can overlap, and several chunks can share a dictionary.
+/// The bytes of a buffer in memory. Buffers can overlap, and several chunks can share a dictionary.
 #[derive(Clone, Copy)]
 pub(super) struct BufferRange {
     pub(super) start: usize,
@@ -79,7 +79,7 @@ impl<'a> Column<'a> {
     /// children do not match the type, are too short, or have offsets that decrease or lie outside the data.
     pub fn new(array: &Array<'a>) -> Result<Self, Problem> {
         let mut column = Self::nested(array, DEEPEST)?;
-        push_places(array, false, &mut column.places);
+        push_ranges(array, false, &mut column.ranges);
         Ok(column)
     }
 
@@ -95,9 +95,9 @@ impl<'a> Column<'a> {
         self.length == 0
     }
 
-    /// Returns the places of all buffers that the column is read from.
-    pub(super) fn places(&self) -> &[BufferRange] {
-        &self.places
+    /// Returns the ranges of all buffers that the column is read from.
+    pub(super) fn ranges(&self) -> &[BufferRange] {
+        &self.ranges
     }
 
     fn nested(array: &Array<'a>, deepest: usize) -> Result<Self, Problem> {
@@ -129,8 +129,8 @@ impl<'a> Column<'a> {
             }
             _ => None,
         };
-        let (offset, length, places) = (array.offset, array.length, Vec::new());
-        Ok(Self { format: array.format, validity, offset, length, places, values })
+        let (offset, length, ranges) = (array.offset, array.length, Vec::new());
+        Ok(Self { format: array.format, validity, offset, length, ranges, values })
     }
 
     fn values(
@@ -330,13 +330,13 @@ fn buffers<'a, const N: usize>(array: &Array<'a>) -> Result<[&'a [u8]; N], Probl
     rest.try_into().map_err(|_| Problem::Shape)
 }
 
-/// Appends the places of all buffers of `array`.
-fn push_places(array: &Array<'_>, in_dictionary: bool, places: &mut Vec<BufferRange>) {
-    places.extend(array.buffers.iter().filter(|buffer| !buffer.is_empty()).map(|buffer| {
+/// Appends the ranges of all buffers of `array`.
+fn push_ranges(array: &Array<'_>, in_dictionary: bool, ranges: &mut Vec<BufferRange>) {
+    ranges.extend(array.buffers.iter().filter(|buffer| !buffer.is_empty()).map(|buffer| {
         BufferRange { start: buffer.as_ptr().addr(), length: buffer.len(), in_dictionary }
     }));
-    array.children.iter().for_each(|child| push_places(child, in_dictionary, places));
-    array.dictionary.iter().for_each(|values| push_places(values, true, places));
+    array.children.iter().for_each(|child| push_ranges(child, in_dictionary, ranges));
+    array.dictionary.iter().for_each(|values| push_ranges(values, true, ranges));
 }
 
 fn children<'r, 'a, const N: usize>(array: &'r Array<'a>) -> Result<&'r [Array<'a>; N], Problem> {
