@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Check SOUNDNESS.md: every claim has evidence, and the evidence earns its letter."""
+"""Check SOUNDNESS.md: every claim has evidence, and the evidence earns its letter. Check that tests read all vectors."""
 
+import json
 import re
 import sys
 from collections.abc import Iterator
@@ -31,6 +32,14 @@ def counts() -> dict[str, float]:
             for name in re.findall(r"`([\w.-]+)`", cells[0]):
                 found[f"vectors/{name}"] = float("inf") if cells[1] == "official" else float(cells[1])
     return found
+
+
+def read_by_tests() -> set[str]:
+    """Return the files of vectors that the tests of functions find in functions.json, and those that a test names."""
+    found = {file for function in json.loads((ROOT / "vectors/functions.json").read_text()) for file in function["vectors"]}
+    for test in [*ROOT.glob("crates/*/tests/**/*.rs"), *ROOT.glob("python/tests/*.py")]:
+        found |= set(re.findall(r'["/]([\w-]+\.json|acvp)["/]', test.read_text()))
+    return {f"vectors/{name}" for name in found}
 
 
 def has_test(path: str) -> bool:
@@ -85,6 +94,7 @@ def main() -> None:
     problems = [f"{claim[0]}: {problem}" for claim in claims for problem in problems_of(claim, sources, makefile)]
     files = {f"vectors/{path.name}" for path in (ROOT / "vectors").glob("*.json")} - {"vectors/functions.json", "vectors/primitives.json"}
     problems += [f"vectors/SOURCES.md has no row for {path}" for path in sorted(files - sources.keys())]
+    problems += [f"no test reads {path}" for path in sorted((files | sources.keys()) - read_by_tests())]
     for problem in problems:
         print(f"SOUNDNESS.md: {problem}", file=sys.stderr)
     print(f"SOUNDNESS.md: {len(claims)} claims")
