@@ -20,7 +20,6 @@ const subject = {
   slhdsa,
   age,
   quick: process.env.QUICK === "1",
-  files: readdirSync(vectors).filter((name) => name.endsWith(".json")),
   json: (name) => JSON.parse(read(name)),
   acvp: (folder, name) => JSON.parse(gunzipSync(read(`acvp/${folder}/${name}.json.gz`))),
   count: () => core.instance.count() + core.instance.protocol_count() + core.instance.mac_count(),

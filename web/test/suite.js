@@ -5,7 +5,7 @@ import { hex, pattern, same, throws, unhex } from "./expect.js";
 import { laws } from "./laws.js";
 import { vectors } from "./vectors.js";
 
-/** Return all tests of the modules `sycon`, `kem`, `slhdsa` and `age`. `files` are the names in vectors/; `read` returns one file. */
+/** Return all tests of the modules `sycon`, `kem`, `slhdsa` and `age`. */
 export function tests(subject) {
   return [...vectors(subject), ...laws(subject), ...errors(subject)];
 }
