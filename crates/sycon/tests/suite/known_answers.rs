@@ -72,28 +72,22 @@ pub(crate) struct PermutationCase {
     pub(crate) n: usize,
 }
 
-/// A test and its name. Without a backend, functions choose their own.
-type Test = (String, Box<dyn FnOnce(Option<Backend>) + Send>);
-
-/// The files whose cases have a different form than [`Case`], or a different test.
-const OTHERS: [&str; 3] = ["accumulated.json", "kat.json", "vexof.json"];
-
-/// The files of [`Case`]s that the descriptions of functions name.
+/// The files that the descriptions of functions name.
 fn files() -> BTreeSet<&'static str> {
     let described = Algorithm::ALL.iter().flat_map(|algorithm| algorithm.description().vectors);
-    described.copied().filter(|file| !OTHERS.contains(file)).collect()
+    described.copied().collect()
 }
 
 /// Adds one test per file.
 pub(crate) fn add(suite: &mut Suite) {
-    for (name, test) in tests() {
-        suite.add(&name, |backend| test(Some(backend)));
+    for file in files() {
+        suite.add(&name(file), move |backend| check(file, Some(backend)));
     }
 }
 
 /// The same tests, with the default backends.
 pub(crate) fn without_a_backend() -> Vec<Trial> {
-    tests().into_iter().map(|(name, test)| trial(name, || test(None))).collect()
+    files().into_iter().map(|file| trial(name(file), move || check(file, None))).collect()
 }
 
 /// Each function is in the files that its description names, and in no others. BLAKE3 is not in any file: its answers
@@ -107,13 +101,16 @@ pub(crate) fn descriptions_name_the_files() -> Trial {
     trial("known_answers::descriptions_name_the_files".to_owned(), || {
         let mut found: HashMap<Algorithm, BTreeSet<&str>> = HashMap::new();
         let mut add = |file, algorithm| found.entry(algorithm).or_default().insert(file);
-        for file in files().into_iter().chain(["accumulated.json", "kat.json"]) {
-            for case in read::<Vec<Named>>(file) {
-                add(file, case.alg.parse().unwrap());
+        for file in files() {
+            if file == "vexof.json" {
+                for case in read::<Vec<VeXofCase>>(file) {
+                    add(file, case.algorithm());
+                }
+            } else {
+                for case in read::<Vec<Named>>(file) {
+                    add(file, case.alg.parse().unwrap());
+                }
             }
-        }
-        for case in read::<Vec<VeXofCase>>("vexof.json") {
-            add("vexof.json", case.algorithm());
         }
         for algorithm in Algorithm::ALL {
             let named: BTreeSet<_> = algorithm.description().vectors.iter().copied().collect();
@@ -123,23 +120,25 @@ pub(crate) fn descriptions_name_the_files() -> Trial {
     })
 }
 
-fn tests() -> Vec<Test> {
-    let mut tests: Vec<Test> = vec![
-        ("known_answers::vexof.json".to_owned(), Box::new(vexof)),
-        ("known_answers::accumulated.json".to_owned(), Box::new(accumulated)),
-        ("known_answers::kat.json".to_owned(), Box::new(many)),
-    ];
-    for file in files() {
-        let test = move |backend| {
+fn name(file: &str) -> String {
+    format!("known_answers::{file}")
+}
+
+/// Checks one file. Three files have cases of a different form than [`Case`], or a different test. Without a backend,
+/// functions choose their own.
+fn check(file: &str, backend: Option<Backend>) {
+    match file {
+        "accumulated.json" => accumulated(backend),
+        "kat.json" => many(backend),
+        "vexof.json" => vexof(backend),
+        _ => {
             let cases: Vec<Case> = read(file);
             assert!(cases.len() >= 20, "{file} has only {} cases", cases.len());
             for case in &cases {
                 case.check(backend);
             }
-        };
-        tests.push((format!("known_answers::{file}"), Box::new(test)));
+        }
     }
-    tests
 }
 
 /// The cases of one permutation.
