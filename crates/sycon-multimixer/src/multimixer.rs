@@ -191,7 +191,7 @@ impl Multimixer128 {
         let filled = self.filled();
         self.length += key.len() as u64;
         let state = &mut *self.state;
-        if filled > 0 {
+        if filled != 0 {
             let count = key.len().min(BLOCK - filled);
             key = move_front(&mut state.key[filled..], key, count);
             message = move_front(&mut state.message[filled..], message, count);

@@ -99,7 +99,7 @@ fn check_length(given: usize) -> Result<(), Error> {
 pub fn open_header(protocol: &mut Protocol, mut header: [u8; HEADER_LEN]) -> usize {
     protocol.decrypt(b"header", &mut header);
     let [high, middle, low] = header;
-    TAG_LEN + (usize::from(high) << 16 | usize::from(middle) << 8 | usize::from(low))
+    TAG_LEN + u32::from_be_bytes([0, high, middle, low]) as usize
 }
 
 /// Decrypts the output of [`seal_block`] without its header, in place, and returns the data. Empty data mean the end of

@@ -31,7 +31,7 @@ const ROUND_CONSTANT: u32 = 0x9e37_7900;
 fn permute<S: Simd, L: WordRows<S>>(simd: S, mut rows: [L; 3]) -> [L; 3] {
     for round in (4..=24).rev().step_by(4) {
         rows = small_swap(sp_boxes(rows));
-        rows[0] = rows[0].xor(L::first_word(simd, ROUND_CONSTANT | round));
+        rows[0] = rows[0].xor(L::first_word(simd, ROUND_CONSTANT + round));
         rows = sp_boxes(rows);
         rows = big_swap(sp_boxes(rows));
         rows = sp_boxes(rows);

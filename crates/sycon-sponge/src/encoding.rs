@@ -29,7 +29,7 @@ impl AsRef<[u8]> for Encoded {
 #[must_use]
 pub fn left_encode(x: u64) -> Encoded {
     let count = significant_bytes(x).max(1);
-    Encoded::new(u128::from(count) << (8 * count) | u128::from(x), 1 + count)
+    Encoded::new((u128::from(count) << (8 * count)) + u128::from(x), 1 + count)
 }
 
 /// Return `right_encode(x)`: `x` in the smallest number of bytes, at least one, big-endian, followed by the byte
@@ -48,7 +48,7 @@ pub fn length_encode(x: u64) -> Encoded {
 
 #[inline]
 fn big_endian_and_count(x: u64, count: u8) -> Encoded {
-    Encoded::new(u128::from(x) << 8 | u128::from(count), count + 1)
+    Encoded::new((u128::from(x) << 8) + u128::from(count), count + 1)
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "at most 8")]

@@ -70,7 +70,7 @@ impl<P: Permutation, const RATE: usize> Absorbing<P, RATE> {
 
     /// Absorb `data`. Any split of the input over calls yields the same state.
     pub fn absorb(&mut self, mut data: &[u8]) {
-        if self.position > 0 {
+        if self.position != 0 {
             let (head, rest) = data.split_at(data.len().min(RATE - self.position));
             self.xor(head);
             if self.position < RATE {

@@ -51,9 +51,11 @@ impl Operation {
     /// Returns the operation with this name: `ad`, `send_enc`, `meta_prf` and so on.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let (plain, meta) = name.strip_prefix("meta_").map_or((name, 0), |plain| (plain, M));
-        let found = Self::ALL.into_iter().find(|operation| operation.plain_name() == plain)?;
-        Some(Self(found.0 | meta))
+        let find = |name| Self::ALL.into_iter().find(|operation| operation.plain_name() == name);
+        match name.strip_prefix("meta_") {
+            Some(plain) => find(plain).map(Self::meta),
+            None => find(name),
+        }
     }
 
     pub(crate) const fn flags(self) -> u8 {

@@ -176,14 +176,14 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
 
     /// Absorbs more data of the current operation, which is an absorbing one.
     pub(crate) fn absorb(&mut self, mut data: &[u8]) {
-        if self.position > 0 {
+        if self.position != 0 {
             let (head, rest) = data.split_at(self.fits(data.len()));
             self.xor(head);
             data = rest;
         }
         let blocks = data.chunks_exact(Self::RATE);
         let tail = blocks.remainder();
-        if blocks.len() > 0 {
+        if blocks.len() != 0 {
             self.absorb_blocks(blocks);
         }
         self.xor(tail);

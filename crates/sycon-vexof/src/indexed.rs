@@ -215,7 +215,7 @@ impl<const RATE: usize> IndexedVeXofReader<RATE> {
             }
         }
         let tail = rest.len() % (RATE * SIDE_BY_SIDE);
-        if tail > 0 {
+        if tail != 0 {
             // The first read computes only the blocks that it needs, because many callers read only a key. Later reads
             // fill all lanes, which costs little more than one block.
             let blocks = if self.next == 0 { tail.div_ceil(RATE) } else { SIDE_BY_SIDE };

@@ -229,7 +229,7 @@ impl<const RATE: usize, const STRIPES: usize> VeXofReader<RATE, STRIPES> {
             self.stripes.squeeze_interleaved(self.backend, blocks);
         }
         let tail = rest.len() % Self::BUFFER;
-        if tail > 0 {
+        if tail != 0 {
             self.fill_buffer();
             let start = rest.len() - tail;
             self.copy(&mut rest[start..]);

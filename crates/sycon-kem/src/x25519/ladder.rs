@@ -14,7 +14,7 @@ pub(super) fn exchanges(secret: &[u8; 32]) -> [u8; 32] {
     let mut exchanges = [0; 32];
     for (i, out) in exchanges.as_chunks_mut().0.iter_mut().enumerate() {
         let next = words.get(i + 1).unwrap_or(&0);
-        *out = (words[i] ^ (words[i] >> 1 | next << 63)).to_le_bytes();
+        *out = (words[i] ^ words[i] >> 1 ^ next << 63).to_le_bytes();
     }
     exchanges
 }

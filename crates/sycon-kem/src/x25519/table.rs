@@ -160,7 +160,7 @@ const fn reduced(number: Number) -> Number {
 const fn invert(number: Number) -> Number {
     let mut power = ONE;
     let mut bit = 255;
-    while bit > 0 {
+    while bit != 0 {
         bit -= 1;
         power = multiply(power, power);
         if bit != 2 && bit != 4 {

@@ -36,7 +36,7 @@ impl I16x32 {
 
     #[inline(always)]
     fn doubles(self) -> [i32; 16] {
-        array::from_fn(|i| i32::from(self.0[2 * i] as u16) | i32::from(self.0[2 * i + 1]) << 16)
+        array::from_fn(|i| i32::from(self.0[2 * i] as u16) + (i32::from(self.0[2 * i + 1]) << 16))
     }
 
     #[inline(always)]
@@ -193,7 +193,7 @@ pub(crate) fn pack<const BITS: usize>(words: &[i16; 32], bytes: &mut [u8]) {
     let bytes = bytes[..4 * BITS].chunks_exact_mut(BITS);
     for (bytes, [first, second]) in bytes.zip(words.as_chunks::<4>().0.as_chunks().0) {
         let (low, high) = (pack_four::<BITS>(*first), pack_four::<BITS>(*second));
-        let packed = u128::from(low) | u128::from(high) << (4 * BITS);
+        let packed = u128::from(low) + (u128::from(high) << (4 * BITS));
         bytes.copy_from_slice(&packed.to_le_bytes()[..BITS]);
     }
 }
@@ -221,7 +221,7 @@ fn pack_four<const BITS: usize>([a, b, c, d]: [i16; 4]) -> u64 {
     let mask = (1 << BITS) - 1;
     let field =
         |word: i16, place: usize| (u64::from(word.cast_unsigned()) & mask) << (BITS * place);
-    field(a, 0) | field(b, 1) | field(c, 2) | field(d, 3)
+    field(a, 0) + field(b, 1) + field(c, 2) + field(d, 3)
 }
 
 #[inline(always)]
@@ -237,7 +237,7 @@ pub(crate) fn unpack_below(limit: i16, bytes: &[u8; 24], out: &mut [i16; 16]) ->
     let mut count = 0;
     for three in bytes.as_chunks::<3>().0 {
         let [x, y, z] = three.map(i16::from);
-        for number in [x | (y & 15) << 8, y >> 4 | z << 4] {
+        for number in [x + ((y & 15) << 8), (y >> 4) + (z << 4)] {
             out[count & 15] = number;
             count += usize::from(number < limit);
         }

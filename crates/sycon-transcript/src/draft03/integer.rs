@@ -75,7 +75,7 @@ impl Modulus {
         let mut value = [0; LIMBS];
         self.shift_in_bytes(&mut value, integer);
         let (_, borrow) = self.minus_modulus(&value);
-        if sycon_secret::reveal(borrow) { Ok(()) } else { Err(Error::NotReduced) }
+        if sycon_secret::reveal(borrow == 1) { Ok(()) } else { Err(Error::NotReduced) }
     }
 
     /// Writes `wide` modulo p to `out`, both little-endian. `out` is [`bytes`](Self::bytes) bytes long.
@@ -118,7 +118,7 @@ impl Modulus {
         let mut carry = low;
         for limb in &mut value[..self.used] {
             let out = *limb >> (64 - count);
-            *limb = *limb << count | carry;
+            *limb = (*limb << count) + carry;
             carry = out;
         }
         carry
@@ -127,21 +127,21 @@ impl Modulus {
     /// Subtracts p from a number less than 2p, unless the number is less than p. `over` is the limb after the last one.
     fn subtract_once(&self, value: &mut [u64; LIMBS], over: u64) {
         let (less, borrow) = self.minus_modulus(value);
-        let keep = (u64::from(borrow) & !over & 1).wrapping_neg();
+        let keep = (borrow & !over & 1).wrapping_neg();
         for (limb, less) in value[..self.used].iter_mut().zip(less) {
-            *limb = *limb & keep | less & !keep;
+            *limb = less ^ (*limb ^ less) & keep;
         }
     }
 
     /// Returns the difference, and 1 if it is negative.
-    fn minus_modulus(&self, value: &[u64; LIMBS]) -> ([u64; LIMBS], bool) {
+    fn minus_modulus(&self, value: &[u64; LIMBS]) -> ([u64; LIMBS], u64) {
         let mut less = *value;
-        let mut borrow = false;
+        let mut borrow = 0;
         for (limb, p) in less[..self.used].iter_mut().zip(&self.limbs) {
             let (difference, first) = limb.overflowing_sub(*p);
-            let (difference, second) = difference.overflowing_sub(u64::from(borrow));
+            let (difference, second) = difference.overflowing_sub(borrow);
             *limb = difference;
-            borrow = first | second;
+            borrow = u64::from(first) + u64::from(second);
         }
         (less, borrow)
     }

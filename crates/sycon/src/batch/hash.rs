@@ -25,22 +25,30 @@ pub(super) fn hash_parallel<const ROUNDS: usize, const RATE: usize>(
     out: &mut [u8],
 ) -> Result<(), Error> {
     use rayon::prelude::*;
-    use sycon_permutation::keccak::SIDE_BY_SIDE;
-
-    // Large enough to justify the transfer to another thread, and small enough that threads end together.
-    const MOST: usize = 512;
-    const TASKS: usize = 4 * SIDE_BY_SIDE;
 
     check_length(messages.count(), length, out.len())?;
     if !out.is_empty() {
-        let share = messages.count().div_ceil(TASKS * rayon::current_num_threads());
-        let task = (share * SIDE_BY_SIDE).min(MOST);
+        let task = task(messages.count());
         out.par_chunks_mut(task.saturating_mul(length)).enumerate().for_each(|(index, out)| {
             let first = index * task;
             batch.hash(None, |index| messages.message(first + index), length, out);
         });
     }
     Ok(())
+}
+
+/// Returns the number of messages for one task: large enough to justify the transfer to another thread, and small enough
+/// that threads end together.
+#[cfg(feature = "rayon")]
+#[cfg_attr(false, mutants::skip)] // the size of a task changes no byte
+fn task(messages: usize) -> usize {
+    use sycon_permutation::keccak::SIDE_BY_SIDE;
+
+    const MOST: usize = 512;
+    const TASKS: usize = 4 * SIDE_BY_SIDE;
+
+    let share = messages.div_ceil(TASKS * rayon::current_num_threads());
+    (share * SIDE_BY_SIDE).min(MOST)
 }
 
 fn check_length(messages: usize, length: usize, given: usize) -> Result<(), Error> {

@@ -156,8 +156,8 @@ fn widened(half: u16) -> f64 {
     let (exponent, fraction) = (u64::from(half >> 10 & 0x1f), u64::from(half & 0x3ff));
     let magnitude = match exponent {
         0 => f64::from(half & 0x3ff) / f64::from(1 << 24),
-        0x1f => f64::from_bits(0x7ff << 52 | fraction << 42),
-        _ => f64::from_bits((exponent + 1023 - 15) << 52 | fraction << 42),
+        0x1f => f64::from_bits((0x7ff << 52) + (fraction << 42)),
+        _ => f64::from_bits(((exponent + 1023 - 15) << 52) + (fraction << 42)),
     };
     if half >> 15 == 1 { -magnitude } else { magnitude }
 }

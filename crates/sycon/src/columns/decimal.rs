@@ -43,7 +43,7 @@ fn negate(digits: &mut [u32; 8]) {
 fn divided_by_ten(digits: &[u32; 8]) -> ([u32; 8], u64) {
     let (mut quotient, mut remainder) = ([0; 8], 0);
     for (quotient, digit) in quotient.iter_mut().zip(digits).rev() {
-        let value = remainder << 32 | u64::from(*digit);
+        let value = (remainder << 32) + u64::from(*digit);
         *quotient = (value / 10) as u32;
         remainder = value % 10;
     }

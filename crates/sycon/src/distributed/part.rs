@@ -68,13 +68,14 @@ impl Part {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Self { plan, range, head, tail, hashes } = self;
-        let contents = head.len() + tail.len() + hashes.len();
+        let pieces = [head, tail, hashes];
+        let contents = pieces.iter().map(|piece| piece.len()).sum();
         let mut bytes = ENCODING.begin(plan, contents, 0, [range.start, range.end]);
         #[expect(clippy::cast_possible_truncation, reason = "of one chunk each")]
         bytes.extend([head, tail].map(|piece| (piece.len() as u32).to_le_bytes()).as_flattened());
         let count = hashes.len() / plan.function().hash_length();
         bytes.extend((count as u64).to_le_bytes());
-        for piece in [head, tail, hashes] {
+        for piece in pieces {
             bytes.extend_from_slice(piece);
         }
         ENCODING.end(plan, bytes)

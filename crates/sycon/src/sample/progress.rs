@@ -152,7 +152,7 @@ impl<'a, T: Coefficient> Pieces<'a, T> {
     pub(super) fn take(&mut self, piece: &[u8]) -> Option<usize> {
         let mut left = piece;
         let group = self.progress.group();
-        if self.length > 0 {
+        if self.length != 0 {
             let (head, others) = left.split_at(left.len().min(group - self.length));
             self.rest[self.length..][..head.len()].copy_from_slice(head);
             self.length += head.len();

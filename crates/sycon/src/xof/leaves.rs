@@ -295,7 +295,7 @@ mod parallel {
         ) -> Result<(), E> {
             let (size, form) = (self.form.size, self.form);
             let Range { start: mut offset, end } = range;
-            if self.filled > 0 {
+            if self.filled != 0 {
                 let begun = offset..end.min(offset.saturating_add((size - self.filled) as u64));
                 offset = begun.end;
                 self.absorb_from(begun, read, &mut root)?;
@@ -340,14 +340,13 @@ mod parallel {
             mut root: impl FnMut(&[u8]) + Send,
         ) -> Result<(), E> {
             let task = self.form.task();
-            let threads = rayon::current_num_threads();
-            let wave = task.saturating_mul(TASKS * threads);
+            let wave = wave(task);
             let mut done = SecretBytes::default();
             for start in (0..count).step_by(wave) {
                 let leaves = wave.min(count - start);
                 let mut hashes = SecretBytes::zeros(leaves * Form::<ROUNDS, RATE>::HASH);
                 let tasks = hashes.par_chunks_mut(task * Form::<ROUNDS, RATE>::HASH);
-                let sharing = (tasks.len() / threads).clamp(1, SHARING);
+                let sharing = sharing(tasks.len());
                 let tasks = tasks.enumerate().with_min_len(sharing);
                 let (result, ()) = rayon::join(
                     || {
@@ -366,6 +365,18 @@ mod parallel {
             root(&done);
             Ok(())
         }
+    }
+
+    /// The number of leaves that are hashed before the root absorbs their hashes.
+    #[cfg_attr(false, mutants::skip)] // the number changes no byte
+    fn wave(task: usize) -> usize {
+        task.saturating_mul(TASKS * rayon::current_num_threads())
+    }
+
+    /// The least number of tasks that share memory.
+    #[cfg_attr(false, mutants::skip)] // sharing changes no byte
+    fn sharing(tasks: usize) -> usize {
+        (tasks / rayon::current_num_threads()).clamp(1, SHARING)
     }
 
     impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {

@@ -156,13 +156,13 @@ fn interleave_pairs<const SECOND: i64>(_: impl Avx512Token, a: __m512i, b: __m51
     let order = unsafe {
         _mm512_setr_epi64(
             start,
-            start + 1,
-            start + 8,
-            start + 9,
-            start + 2,
-            start + 3,
-            start + 10,
-            start + 11,
+            1 + start,
+            8 + start,
+            9 + start,
+            2 + start,
+            3 + start,
+            10 + start,
+            11 + start,
         )
     };
     // SAFETY: the token proves the feature.
