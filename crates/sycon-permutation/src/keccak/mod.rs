@@ -1,5 +1,6 @@
 //! Keccak-p\[1600\] (FIPS 202, sections 3.2 to 3.4).
 
+mod constant;
 mod kernels;
 mod padded;
 mod planes;

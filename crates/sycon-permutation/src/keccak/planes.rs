@@ -11,7 +11,7 @@
 use sycon_simd::{Plane, Simd};
 
 /// The rotations of rho: that of lane `(x, y)` is `OFFSETS[x][y]` (FIPS 202, section 3.2.2).
-const OFFSETS: [[u8; 5]; 5] = [
+pub(super) const OFFSETS: [[u8; 5]; 5] = [
     [0, 36, 3, 41, 18],
     [1, 44, 10, 45, 2],
     [62, 6, 43, 15, 61],

@@ -6,7 +6,7 @@ use super::{planes, put_off};
 
 /// Iota's constants: the output of an LFSR (FIPS 202, section 3.2.5).
 #[rustfmt::skip]
-const ROUND_CONSTANTS: [u64; 24] = [
+pub(super) const ROUND_CONSTANTS: [u64; 24] = [
     0x0000_0000_0000_0001, 0x0000_0000_0000_8082, 0x8000_0000_0000_808a, 0x8000_0000_8000_8000,
     0x0000_0000_0000_808b, 0x0000_0000_8000_0001, 0x8000_0000_8000_8081, 0x8000_0000_0000_8009,
     0x0000_0000_0000_008a, 0x0000_0000_0000_0088, 0x0000_0000_8000_8009, 0x0000_0000_8000_000a,

@@ -47,34 +47,63 @@ impl<const RATE: usize> CShake<RATE> {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, name: &[u8], customization: &[u8]) -> Self {
-        if name.is_empty() && customization.is_empty() {
-            Self::with_parameters(backend, Self::SHAKE_DOMAIN, &[])
-        } else {
-            Self::with_parameters(backend, Self::CSHAKE_DOMAIN, &[&[name, customization]])
-        }
-    }
-
-    /// As [`with_backend`](Self::with_backend), for a function that absorbs a key as a further parameter.
-    pub(super) fn with_key(
-        backend: Backend,
-        name: &[u8],
-        customization: &[u8],
-        key: &[u8],
-    ) -> Self {
-        Self::with_parameters(backend, Self::CSHAKE_DOMAIN, &[&[name, customization], &[key]])
-    }
-
-    /// Absorbs `bytepad(encode_string(strings[0]) || …, RATE)` for each list of strings. `reset` returns to this state.
-    fn with_parameters(backend: Backend, domain: u8, lists: &[&[&[u8]]]) -> Self {
         const { by_strength(RATE, (), ()) };
         let mut sponge = Absorbing::new(backend);
-        for strings in lists {
-            sponge.absorb(left_encode(RATE as u64).as_ref());
-            for string in *strings {
-                absorb_string(&mut sponge, string);
-            }
-            sponge.fill_block();
+        if name.is_empty() && customization.is_empty() {
+            return Self::after_parameters(sponge, Self::SHAKE_DOMAIN);
         }
+        absorb_block(&mut sponge, &[name, customization]);
+        Self::after_parameters(sponge, Self::CSHAKE_DOMAIN)
+    }
+
+    /// As [`with_backend`](Self::with_backend), for a function of NIST with this name, and the state after it, which
+    /// [`state_after`](Self::state_after) returns. A `key` is absorbed in a block of its own.
+    pub(super) fn with_name(
+        backend: Backend,
+        (name, start): (&[u8], &[u8; 200]),
+        customization: &[u8],
+        key: Option<&[u8]>,
+    ) -> Self {
+        let mut sponge = if customization.is_empty() {
+            Absorbing::with_state(backend, *start)
+        } else {
+            Self::with_backend(backend, name, customization).sponge
+        };
+        if let Some(key) = key {
+            absorb_block(&mut sponge, &[key]);
+        }
+        Self::after_parameters(sponge, Self::CSHAKE_DOMAIN)
+    }
+
+    /// Returns the state after the block of `name` and an empty customization. A constant saves each message a
+    /// permutation.
+    pub(super) const fn state_after(name: &[u8]) -> [u8; 200] {
+        assert!(name.len() < 32, "the length in bits is one byte");
+        let mut lanes = [0; 25];
+        // The rate, the length of the name, the name, and the length of the customization.
+        let mut i = 0;
+        while i < name.len() + 6 {
+            let byte = match i {
+                0 | 2 => 1,
+                1 => RATE as u64,
+                3 => 8 * name.len() as u64,
+                _ if i - 4 < name.len() => name[i - 4] as u64,
+                _ => (i - 4 == name.len()) as u64,
+            };
+            lanes[i / 8] += byte << (8 * (i % 8));
+            i += 1;
+        }
+        let lanes = KeccakF1600::permute_constant(lanes);
+        let mut state = [0; 200];
+        let mut i = 0;
+        while i < 200 {
+            state[i] = lanes[i / 8].to_le_bytes()[i % 8];
+            i += 1;
+        }
+        state
+    }
+
+    fn after_parameters(sponge: Absorbing<KeccakF1600, RATE>, domain: u8) -> Self {
         Self { start: sponge.clone(), sponge, domain }
     }
 
@@ -92,6 +121,15 @@ impl<const RATE: usize> CShake<RATE> {
     pub(super) fn set_start(&mut self) {
         self.start = self.sponge.clone();
     }
+}
+
+/// Absorbs `bytepad(encode_string(strings[0]) || …, RATE)`.
+fn absorb_block<const RATE: usize>(sponge: &mut Absorbing<KeccakF1600, RATE>, strings: &[&[u8]]) {
+    sponge.absorb(left_encode(RATE as u64).as_ref());
+    for string in strings {
+        absorb_string(sponge, string);
+    }
+    sponge.fill_block();
 }
 
 fn absorb_string<const RATE: usize>(sponge: &mut Absorbing<KeccakF1600, RATE>, string: &[u8]) {

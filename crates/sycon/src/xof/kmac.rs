@@ -65,7 +65,8 @@ impl<const RATE: usize> KmacXof<RATE> {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, key: &[u8], customization: &[u8]) -> Self {
-        Self { inner: CShake::with_key(backend, b"KMAC", customization, key) }
+        let name = (b"KMAC".as_slice(), const { &CShake::<RATE>::state_after(b"KMAC") });
+        Self { inner: CShake::with_name(backend, name, customization, Some(key)) }
     }
 
     /// Absorbs the length of the output in bits. The result is ready for output.

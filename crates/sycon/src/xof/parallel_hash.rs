@@ -90,7 +90,9 @@ impl<const RATE: usize> ParallelHashXof<RATE> {
         if block_size == 0 {
             return Err(Error::BlockSize);
         }
-        let mut inner = CShake::with_backend(single, b"ParallelHash", customization);
+        let name =
+            (b"ParallelHash".as_slice(), const { &CShake::<RATE>::state_after(b"ParallelHash") });
+        let mut inner = CShake::with_name(single, name, customization, None);
         inner.absorb(left_encode(block_size as u64).as_ref());
         inner.set_start();
         Ok(Self { inner, blocks: Self::blocks(single, wide, block_size) })

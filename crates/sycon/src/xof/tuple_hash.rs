@@ -67,7 +67,8 @@ impl<const RATE: usize> TupleHashXof<RATE> {
     /// As [`new`](Self::new), with a backend of your choice.
     #[must_use]
     pub fn with_backend(backend: Backend, customization: &[u8]) -> Self {
-        Self { inner: CShake::with_backend(backend, b"TupleHash", customization) }
+        let name = (b"TupleHash".as_slice(), const { &CShake::<RATE>::state_after(b"TupleHash") });
+        Self { inner: CShake::with_name(backend, name, customization, None) }
     }
 
     /// Appends one string to the list.

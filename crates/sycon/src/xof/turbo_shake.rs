@@ -66,6 +66,7 @@ impl<const RATE: usize> TurboShake<RATE> {
     /// # Errors
     ///
     /// [`Error::Domain`] unless `domain` is in `0x01..=0x7f`.
+    #[inline]
     pub fn new(domain: u8) -> Result<Self, Error> {
         Self::with_backend(Backend::best_single(), domain)
     }
@@ -75,6 +76,7 @@ impl<const RATE: usize> TurboShake<RATE> {
     /// # Errors
     ///
     /// As [`new`](Self::new).
+    #[inline]
     pub fn with_backend(backend: Backend, domain: u8) -> Result<Self, Error> {
         const { by_strength(RATE, (), ()) };
         check_domain(domain)?;
