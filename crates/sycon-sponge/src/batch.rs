@@ -137,36 +137,12 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
                 }
             }
             let squeezing = lanes.jobs().all(|job| job.message.is_none());
-            // Blocks that all lanes have room for need no copy.
-            let mut whole = 0;
-            let count;
             // A constant in the condition itself: rustc then compiles no squeezing for short hashes.
-            if LONG && squeezing {
-                whole = lanes.jobs().map(|job| job.out.len() / RATE).min().unwrap_or(0);
-                count = whole.max(1);
-                let mut outputs: [&mut [[u8; RATE]]; SIDE_BY_SIDE] = Default::default();
-                let jobs = lanes.jobs.iter_mut().flatten();
-                for ((output, job), block) in outputs.iter_mut().zip(jobs).zip(&mut *blocks) {
-                    *output = slice::from_mut(block);
-                    if whole > 0 {
-                        *output = job.take(whole * RATE).as_chunks_mut().0;
-                    }
-                }
-                lanes.states.squeeze_blocks(self.backend, lanes.active, count, &mut outputs);
+            let (count, whole) = if LONG && squeezing {
+                self.squeeze(&mut lanes, &mut blocks)
             } else {
-                // The lanes permute together until one of them completes a part of its job.
-                count = lanes.jobs().map(Job::blocks::<RATE>).min().unwrap_or(1);
-                let mut inputs: [&[[u8; RATE]]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
-                for ((input, job), block) in inputs.iter_mut().zip(lanes.jobs()).zip(&mut *blocks) {
-                    *input = match job.message {
-                        Some(message) if message.len() < RATE => {
-                            slice::from_ref(self.pad(message, block))
-                        }
-                        message => message.unwrap_or_default().as_chunks().0,
-                    };
-                }
-                lanes.states.absorb_blocks(self.backend, lanes.active, count, inputs);
-            }
+                (self.absorb(&mut lanes, &mut blocks), 0)
+            };
             // Setting eight states together is faster than one at a time.
             let rest = if whole > 0 { 0 } else { RATE };
             let all_end = lanes.jobs().all(|job| job.ends::<RATE>(count, rest));
@@ -203,6 +179,48 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
                 true
             });
         }
+    }
+
+    /// Permutes all lanes together until one of them completes a part of its job. Returns the number of permutations.
+    #[inline(always)]
+    fn absorb(
+        self,
+        lanes: &mut Lanes<Job<'_>, ROUNDS>,
+        blocks: &mut [[u8; RATE]; SIDE_BY_SIDE],
+    ) -> usize {
+        let count = lanes.jobs().map(Job::blocks::<RATE>).min().unwrap_or(1);
+        let mut inputs: [&[[u8; RATE]]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
+        for ((input, job), block) in inputs.iter_mut().zip(lanes.jobs.iter().flatten()).zip(blocks)
+        {
+            *input = match job.message {
+                Some(message) if message.len() < RATE => slice::from_ref(self.pad(message, block)),
+                message => message.unwrap_or_default().as_chunks().0,
+            };
+        }
+        lanes.states.absorb_blocks(self.backend, lanes.active, count, inputs);
+        count
+    }
+
+    /// Writes as many whole blocks as all lanes have room for to their outputs, or one block to `blocks` if a lane has
+    /// no room for it. Returns the number of permutations, and the number of blocks that were written to the outputs.
+    #[inline(always)]
+    fn squeeze(
+        self,
+        lanes: &mut Lanes<Job<'_>, ROUNDS>,
+        blocks: &mut [[u8; RATE]; SIDE_BY_SIDE],
+    ) -> (usize, usize) {
+        let whole = lanes.jobs().map(|job| job.out.len() / RATE).min().unwrap_or(0);
+        let mut outputs: [&mut [[u8; RATE]]; SIDE_BY_SIDE] = Default::default();
+        let jobs = lanes.jobs.iter_mut().flatten();
+        for ((output, job), block) in outputs.iter_mut().zip(jobs).zip(blocks) {
+            *output = slice::from_mut(block);
+            if whole > 0 {
+                *output = job.take(whole * RATE).as_chunks_mut().0;
+            }
+        }
+        let count = whole.max(1);
+        lanes.states.squeeze_blocks(self.backend, lanes.active, count, &mut outputs);
+        (count, whole)
     }
 
     /// Returns the last block of a message.
