@@ -4,6 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 use std::{fmt, io};
 
+use sycon::age;
+
 use crate::io::file_name;
 
 /// The exit code of success.
@@ -79,6 +81,15 @@ impl From<UsageError> for CliError {
 impl From<FileError> for CliError {
     fn from(error: FileError) -> Self {
         Self::File(error)
+    }
+}
+
+/// Returns the I/O error inside an error of age, so that messages show the system's words, or the
+/// error itself.
+pub(crate) fn cause(error: age::Error) -> io::Error {
+    match error {
+        age::Error::Io(error) => error,
+        error => io::Error::other(error),
     }
 }
 

@@ -227,6 +227,21 @@ pub(crate) fn pool(threads: usize) -> Option<&'static ThreadPool> {
     POOL.get_or_init(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).as_ref()
 }
 
+/// Runs `work` on up to `threads` threads, and passes it whether there is more than one. Short
+/// input uses one thread.
+pub(crate) fn on_threads<T: Send>(
+    threads: usize,
+    length: Option<u64>,
+    work: impl FnOnce(bool) -> T + Send,
+) -> T {
+    let long = length.is_none_or(|length| length >= LONG);
+    let pool = if threads > 1 && long { pool(threads) } else { None };
+    match pool {
+        Some(pool) => pool.install(|| work(true)),
+        None => work(false),
+    }
+}
+
 /// `error`, or that the file shrank, if it ended too soon.
 fn or_shrank(error: io::Error) -> io::Error {
     match error.kind() {

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 
 use sycon::age::{DecryptReader, Identity};
 
+use super::keys;
 use super::passphrase::{Passphrase, PassphraseHint, PassphraseIdentity};
-use super::{cause, keys, on_threads};
-use crate::error::{CliError, FileError, GOOD};
+use crate::error::{CliError, FileError, GOOD, cause};
 use crate::io::output::{self, Content, Output, OutputSpec};
 use crate::io::progress::Progress;
 use crate::io::{file, input, thread_pool};
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Decrypt) -> Result<ExitCode, CliError> {
     let armored = reader.is_armored();
     let progress = (!shown).then(|| Progress::new(length.map(|all| plaintext(all, armored))));
     let threads = args.threads.unwrap_or_else(thread_pool::cpu_count);
-    on_threads(threads, length, |parallel| {
+    input::on_threads(threads, length, |parallel| {
         copy(reader.parallel(parallel), &mut outputs[0], progress.as_ref(), fail)
     })?;
     drop(progress);

@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use sycon::age::{self, AnyRecipient, Encryptor, Error};
 
+use super::keys;
 use super::passphrase::Passphrase;
-use super::{cause, keys, on_threads};
-use crate::error::{CliError, FileError, GOOD, UsageError};
+use crate::error::{CliError, FileError, GOOD, UsageError, cause};
 use crate::io::input::{self, CheckedReader};
 use crate::io::output::{self, Content, Output, OutputSpec};
 use crate::io::progress::Progress;
@@ -86,7 +86,7 @@ pub(super) fn run(args: &Encrypt) -> Result<ExitCode, CliError> {
     let mut outputs = [Output::new(spec)?];
     let threads = args.threads.unwrap_or_else(thread_pool::cpu_count);
     let output = &mut outputs[0];
-    on_threads(threads, file::length(name), |parallel| {
+    input::on_threads(threads, file::length(name), |parallel| {
         let mut input = CheckedReader::new(file, progress.as_ref()).map_err(fail)?;
         let mut writer = match encryptor.parallel(parallel).write_to(&mut *output) {
             Ok(writer) => writer,

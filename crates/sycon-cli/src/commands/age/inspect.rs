@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use serde::Serialize;
 use sycon::age::{Inspection, inspect};
 
-use super::cause;
-use crate::error::{CliError, FileError, GOOD};
+use crate::error::{CliError, FileError, GOOD, cause};
 use crate::io::stdout::Stdout;
 use crate::io::{file, file_name};
 

@@ -7,9 +7,9 @@ use std::time::SystemTime;
 use sycon::age::{AnyIdentity, pq, x25519};
 use zeroize::Zeroizing;
 
-use super::{cause, keys, passphrase::Passphrase};
+use super::{keys, passphrase::Passphrase};
 use crate::commands::keygen::PairOutput;
-use crate::error::{CliError, FileError, GOOD};
+use crate::error::{CliError, FileError, GOOD, cause};
 use crate::io::input;
 use crate::io::output::{self, Content, OutputSpec};
 

@@ -9,9 +9,8 @@ use sycon::age::{
 };
 use zeroize::Zeroizing;
 
-use super::cause;
 use super::passphrase::{Passphrase, PassphraseIdentity};
-use crate::error::{CliError, FileError, UsageError};
+use crate::error::{CliError, FileError, UsageError, cause};
 use crate::io::{escape, file, file_name, key_file, path};
 
 /// The longest file of keys, in bytes.

@@ -8,13 +8,9 @@ mod keys;
 mod passphrase;
 pub(crate) mod plugin;
 
-use std::io;
 use std::process::ExitCode;
 
-use sycon::age::Error;
-
 use crate::error::CliError;
-use crate::io::input;
 
 /// Encrypt files to recipients or with a passphrase, in the age format.
 #[derive(Debug, clap::Args)]
@@ -40,30 +36,6 @@ pub(crate) fn run(args: &Age) -> Result<ExitCode, CliError> {
         Action::Encrypt(args) => encrypt::run(args),
         Action::Decrypt(args) => decrypt::run(args),
         Action::Inspect(args) => inspect::run(args),
-    }
-}
-
-/// Runs `work` on up to `threads` threads, and passes it whether there is more than one. Short
-/// input uses one thread.
-fn on_threads<T: Send>(
-    threads: usize,
-    length: Option<u64>,
-    work: impl FnOnce(bool) -> T + Send,
-) -> T {
-    let long = length.is_none_or(|length| length >= input::LONG);
-    let pool = if threads > 1 && long { input::pool(threads) } else { None };
-    match pool {
-        Some(pool) => pool.install(|| work(true)),
-        None => work(false),
-    }
-}
-
-/// Returns the I/O error inside `error`, so that messages show the system's words, or `error`
-/// itself.
-fn cause(error: Error) -> io::Error {
-    match error {
-        Error::Io(error) => error,
-        error => io::Error::other(error),
     }
 }
 

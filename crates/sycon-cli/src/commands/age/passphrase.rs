@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use sycon::age::{self, Error, FileKey, Stanza, passphrase};
 use zeroize::Zeroizing;
 
-use crate::error::{CliError, FileError, UsageError};
+use crate::error::{CliError, FileError, UsageError, cause};
 use crate::io::{file, file_name, key_file, path, signals};
 
 /// The longest passphrase, in bytes. A longer first line means that the file is the wrong one.
@@ -63,7 +63,7 @@ impl Passphrase {
             Some(text) => text.clone(),
             None => choose().map_err(fail)?,
         };
-        passphrase::Recipient::new(&text[..]).map_err(|error| fail(super::cause(error)))
+        passphrase::Recipient::new(&text[..]).map_err(|error| fail(cause(error)))
     }
 
     fn existing(&self, of: Option<&str>) -> io::Result<passphrase::Identity> {

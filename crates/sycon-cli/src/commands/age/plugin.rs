@@ -10,9 +10,9 @@ use sycon::age::plugin::{Conversation, serve};
 use sycon::age::{AnyIdentity, Error};
 use zeroize::Zeroizing;
 
+use super::keys;
 use super::passphrase::Passphrase;
-use super::{cause, keys};
-use crate::error::{CliError, FileError, GOOD, UsageError};
+use crate::error::{CliError, FileError, GOOD, UsageError, cause};
 use crate::io::output::{self, Content, OutputSpec};
 use crate::io::{file_name, stdio};
 
