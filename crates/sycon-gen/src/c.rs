@@ -7,7 +7,9 @@ use std::fmt::Write as _;
 
 use sycon::xof::{Algorithm, Description, OutputLength, Parameter, Status};
 
-use crate::{documented, id, parameters, primitives};
+use crate::descriptions::{id, parameters};
+use crate::primitives;
+use crate::text::documented;
 
 /// The first lines of a generated module.
 fn module(docs: &str, uses: &str, rows: &str) -> String {

@@ -6,15 +6,15 @@
 #![forbid(unsafe_code)]
 
 mod c;
+mod descriptions;
 mod primitives;
 mod python;
 mod tables;
+mod text;
 
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use sycon::xof::{Algorithm, Description, Parameter};
 use sycon_kem::{mlkem512, mlkem768, mlkem1024};
 
 /// Returns the text of a file, or of a part of a file.
@@ -84,54 +84,6 @@ fn files() -> Vec<(PathBuf, String)> {
         files.push((path, text));
     }
     files
-}
-
-fn descriptions() -> impl Iterator<Item = &'static Description> {
-    Algorithm::ALL.iter().map(|algorithm| algorithm.description())
-}
-
-/// All parameters, the required one first.
-fn parameters(description: &Description) -> impl Iterator<Item = Parameter> {
-    description.needs.into_iter().chain(description.takes.iter().copied())
-}
-
-/// Wraps a paragraph, or an item of a list, which begins with four spaces. Examples and empty lines are not changed.
-fn wrapped(text: &str) -> Vec<String> {
-    const WIDTH: usize = 96;
-    let hanging = if text.starts_with("    ") { "        " } else { "" };
-    if text.is_empty() || text.starts_with(">>> ") {
-        return vec![text.to_owned()];
-    }
-    let mut lines: Vec<String> = vec![];
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= WIDTH => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            Some(_) => lines.push(format!("{hanging}{word}")),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-/// Returns the lines of a doc comment.
-fn documented(paragraphs: &[String], indent: &str) -> String {
-    let lines = paragraphs.iter().flat_map(|paragraph| wrapped(paragraph));
-    lines.map(|line| format!("{indent}/// {line}").trim_end().to_owned() + "\n").collect()
-}
-
-/// Returns a name for languages whose names must not contain hyphens.
-fn id(description: &Description) -> String {
-    description.name.to_lowercase().replace('-', "_").replace('.', "")
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[test]

@@ -9,7 +9,7 @@ use sycon::permutation::{Description, Named};
 use sycon::xof::Status;
 use sycon_kem::DESCRIPTIONS as KEMS;
 
-use crate::{documented, hex};
+use crate::text::{documented, hex};
 
 /// The descriptions of all KEMs and permutations, for the tests and generators of other languages.
 pub(crate) fn index() -> String {

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use sycon::xof::{Algorithm, Description, Parameter, Parameters, Status};
 
-use crate::{documented, hex, id, parameters};
+use crate::descriptions::{id, parameters};
+use crate::text::{documented, hex};
 
 /// The input and the customization of examples.
 const MESSAGE: &str = "message";

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 use sycon::xof::{Description, OutputLength, Parameter, Status, Tree};
 
-use crate::{descriptions, id};
+use crate::descriptions::{self, id};
 
 /// All descriptions, for the tests and generators of other languages.
 pub(crate) fn functions() -> String {
-    let functions: Vec<Value> = descriptions().map(function).collect();
+    let functions: Vec<Value> = descriptions::all().map(function).collect();
     serde_json::to_string_pretty(&functions).expect("descriptions are plain data") + "\n"
 }
 
@@ -69,7 +69,7 @@ fn parameter(parameter: Parameter) -> &'static str {
 /// All functions, with one row for functions with the same limits.
 pub(crate) fn limits() -> String {
     let mut groups: Vec<(Vec<String>, [&str; 3])> = vec![];
-    for description in descriptions() {
+    for description in descriptions::all() {
         let Description { name, inputs, security, limit, .. } = description;
         let name = format!("`{}`", name.to_lowercase());
         let limits = [*inputs, *security, *limit];
@@ -91,7 +91,7 @@ pub(crate) fn reference() -> String {
     let mut table = "| function | status | source | security | output | options |\n\
                      |---|---|---|---|---|---|\n"
         .to_owned();
-    for description in descriptions() {
+    for description in descriptions::all() {
         let Description { name, status, reference, strength, output, needs, takes, .. } =
             description;
         let output = match output {
@@ -118,7 +118,7 @@ pub(crate) fn reference() -> String {
 /// The list of summaries of all functions.
 pub(crate) fn summaries() -> String {
     let mut list = String::new();
-    for Description { name, summary, tree, is_seekable, .. } in descriptions() {
+    for Description { name, summary, tree, is_seekable, .. } in descriptions::all() {
         let tree = if tree.is_some() { " Hashes long inputs on several threads." } else { "" };
         let seek = if *is_seekable { " Its output can be read from any position." } else { "" };
         let seek = if summary.contains("any position") { "" } else { seek };
@@ -130,13 +130,13 @@ pub(crate) fn summaries() -> String {
 /// The names that the npm package exports.
 pub(crate) fn npm_names() -> String {
     let line = |description| format!("  {},\n", npm_name(description));
-    descriptions().map(line).collect::<Vec<_>>().concat()
+    descriptions::all().map(line).collect::<Vec<_>>().concat()
 }
 
 /// The types of these names.
 pub(crate) fn npm_types() -> String {
     let mut types = String::new();
-    for description in descriptions() {
+    for description in descriptions::all() {
         let Description { name, summary, output, takes_parts, needs, takes, .. } = description;
         let takes = |parameter| takes.contains(&parameter);
         let of_type = match output {
