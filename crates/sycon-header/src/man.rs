@@ -4,6 +4,8 @@ use roff::{Inline, Roff, bold, roman};
 use sycon_capi::HEADERS;
 use sycon_capi::description::{Header, Item};
 
+use crate::header::{self, EXPERIMENTAL, needs, prototype};
+
 /// The name of a header's page: `sycon_xof` for `sycon/xof.h`.
 pub(crate) fn name(header: &Header) -> String {
     header.path.trim_end_matches(".h").replace('/', "_")
@@ -20,21 +22,21 @@ pub(crate) fn page(header: &Header) -> String {
     page.text([bold(format!("#include <{}>", header.path))]);
     if header.is_experimental() {
         heading(&mut page, "STATUS");
-        page.text([roman(super::EXPERIMENTAL)]);
+        page.text([roman(EXPERIMENTAL)]);
     }
     if header.sections.is_empty() {
         heading(&mut page, "DESCRIPTION");
         page.text([roman("Includes the headers of the pages below.")]);
     }
     for section in header.sections {
-        let about: Vec<_> = super::about(section.source).collect();
+        let about: Vec<_> = header::about(section.source).collect();
         // A generated module continues the section before it.
         let mut below_heading = !about.is_empty();
         if below_heading {
             heading(&mut page, "DESCRIPTION");
             text(&mut page, &about);
             if let Some(feature) = section.feature {
-                page.control("PP", []).text([roman(super::needs(feature))]);
+                page.control("PP", []).text([roman(needs(feature))]);
             }
             heading(&mut page, "DECLARATIONS");
         }
@@ -84,7 +86,7 @@ fn entry(page: &mut Roff, item: &Item) {
     let (declaration, doc) = match *item {
         Item::Group(_) => unreachable!("`each` goes into groups"),
         Item::Family(feature, _) => {
-            page.text([roman(super::needs(feature))]);
+            page.text([roman(needs(feature))]);
             return;
         }
         Item::Title(title) => {
@@ -95,8 +97,8 @@ fn entry(page: &mut Roff, item: &Item) {
         Item::State { name, doc, .. } | Item::Object { name, doc } => {
             (format!("typedef struct {name}"), doc)
         }
-        Item::Callback { doc, .. } => (super::prototype("typedef ", item), doc),
-        Item::Function { doc, .. } => (super::prototype("", item), doc),
+        Item::Callback { doc, .. } => (prototype("typedef ", item), doc),
+        Item::Function { doc, .. } => (prototype("", item), doc),
     };
     page.control("nf", []);
     for line in declaration.lines() {
