@@ -3,13 +3,14 @@
 mod budgets;
 mod notices;
 mod release;
+mod task;
 
 use std::env;
-use std::error::Error;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use xshell::{Shell, cmd};
+
+use task::{Result, root};
 
 const USAGE: &str = "\
 usage: cargo xtask budgets [--update]
@@ -30,8 +31,6 @@ usage: cargo xtask budgets [--update]
        cargo xtask release VERSION --dry-run [--only PART,..]
            Check a release, pack its files into target/release-VERSION, install and use each.
            Sign them with a new key, and delete the key. Nothing is uploaded: RELEASING.md.";
-
-type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -80,12 +79,4 @@ fn generate(sh: &Shell) -> Result {
     }
     sh.change_dir("go");
     Ok(cmd!(sh, "go generate ./...").run()?)
-}
-
-/// The root of the repository.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("xtask/ is a folder of the repository")
-        .to_path_buf()
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
-use crate::{Result, root};
+use crate::task::{Result, root};
 
 pub(crate) const FILE: &str = "THIRD-PARTY-LICENSES";
 

@@ -6,21 +6,22 @@ mod command;
 mod crates;
 mod go;
 mod npm;
+mod package;
 mod python;
 mod ready;
 mod sbom;
 mod sign;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use xshell::{Shell, cmd};
 
-use crate::budgets::{self, Measured};
-use crate::{Result, notices, root};
+use package::Release;
 
-/// The first bytes of SHAKE128 of "message", which each package must compute after its installation.
-const ANSWER: &str = "91704d0d";
+use crate::budgets::{self, Measured};
+use crate::notices;
+use crate::task::{Result, root};
 
 /// A kind of package.
 struct Part {
@@ -43,84 +44,6 @@ const PARTS: [Part; 9] = [
     Part { name: "sbom", pack: sbom::pack, check: sbom::check },
     Part { name: "notices", pack: pack_notices, check: check_notices },
 ];
-
-struct Release<'a> {
-    sh: &'a Shell,
-    version: &'a str,
-    /// The target triple of this machine. Compiled packages are for this target.
-    triple: String,
-    /// The folder of all files of the release.
-    folder: PathBuf,
-    /// The folder in which packages are prepared and tested.
-    work: PathBuf,
-    /// The time of the commit, which is the time of all packed files.
-    time: String,
-}
-
-impl Release<'_> {
-    /// Creates an empty folder to work in.
-    fn empty(&self, name: &str) -> Result<PathBuf> {
-        let folder = self.work.join(name);
-        self.sh.remove_path(&folder)?;
-        Ok(self.sh.create_dir(folder)?)
-    }
-
-    /// Moves a folder into a compressed archive. The same files always give the same archive.
-    fn archive(&self, folder: &Path) -> Result<Vec<PathBuf>> {
-        let (sh, time) = (self.sh, &self.time);
-        let (parent, name) =
-            (folder.parent().expect("a folder in `work`"), folder.file_name().expect("a name"));
-        let file = PathBuf::from(format!("{}.tar.gz", name.display()));
-        let path = self.folder.join(&file);
-        cmd!(
-            sh,
-            "tar --create --file {path} --use-compress-program 'gzip -n' --directory {parent} --sort=name --mtime=@{time}
-             --owner=0 --group=0 --numeric-owner {name}"
-        )
-        .run()?;
-        // The folder is removed so that a package that refers to its path fails its check.
-        sh.remove_path(folder)?;
-        Ok(vec![file])
-    }
-
-    /// Returns the only file of the release whose name ends with `end`.
-    fn file(&self, end: &str) -> Result<PathBuf> {
-        let mut files = self.sh.read_dir(&self.folder)?;
-        files.retain(|file| file.to_string_lossy().ends_with(end));
-        match &files[..] {
-            [file] => Ok(file.clone()),
-            files => {
-                Err(format!("release: not one file ends with {end} (got {})", files.len()).into())
-            }
-        }
-    }
-}
-
-/// The licences that each package needs.
-const LICENCES: [&str; 3] = ["LICENSE-MIT", "LICENSE-APACHE", notices::FILE];
-
-/// Fails unless `what` printed the known answer.
-fn expect_answer(what: &str, found: &str) -> Result {
-    if found == ANSWER {
-        Ok(())
-    } else {
-        Err(format!("{what}: another SHAKE128 (got {found:?}, expected {ANSWER})").into())
-    }
-}
-
-/// Fails unless a folder contains all files, and none of them is empty.
-fn expect_files(folder: &Path, files: &[&str]) -> Result {
-    let missing: Vec<&str> = files
-        .iter()
-        .copied()
-        .filter(|file| !fs::metadata(folder.join(file)).is_ok_and(|file| file.len() > 0))
-        .collect();
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        Err(format!("{}: without {}", folder.display(), missing.join(", ")).into())
-    }
-}
 
 /// Checks, packs, installs and signs a release, with a key that is then deleted. `only` is a list of parts.
 pub(crate) fn run(sh: &Shell, version: &str, only: Option<&str>) -> Result {
@@ -213,12 +136,5 @@ mod tests {
         assert_eq!(names("go,c").unwrap(), ["c", "go"]);
         assert!(names("go,dos").is_err());
         assert_eq!(chosen(None).unwrap().len(), PARTS.len());
-    }
-
-    #[test]
-    fn another_answer_is_refused() {
-        assert!(expect_answer("it", ANSWER).is_ok());
-        assert!(expect_answer("it", "91704d0e").is_err());
-        assert!(expect_answer("it", "").is_err());
     }
 }

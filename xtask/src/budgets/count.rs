@@ -6,8 +6,8 @@ use std::path::Path;
 
 use xshell::{Shell, cmd};
 
-use super::Measured;
-use crate::{Result, root};
+use super::file::Measured;
+use crate::task::{Result, root};
 
 pub(super) fn counts(sh: &Shell) -> Result<Measured> {
     let ci = cmd!(sh, "git ls-files ci").read()?.lines().count();

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use xshell::{Shell, cmd};
 
-use super::Measured;
-use crate::{Result, root};
+use super::file::Measured;
+use crate::task::{Result, root};
 
 /// The function whose instructions are counted, and those of the functions that it calls.
 const COUNTED: &str = "sycon_bench::measure::counted";

@@ -4,7 +4,7 @@ use std::fs;
 
 use xshell::{Shell, cmd};
 
-use crate::{Result, root};
+use crate::task::{Result, root};
 
 type Times = Vec<(String, f64)>;
 

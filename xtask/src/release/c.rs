@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use xshell::cmd;
 
-use super::{LICENCES, Release, expect_answer, expect_files};
-use crate::Result;
+use super::package::{LICENCES, Release, expect_answer, expect_files};
 use crate::budgets::Measured;
+use crate::task::Result;
 
 const PROGRAM: &str = "\
 #include <stdio.h>

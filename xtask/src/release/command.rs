@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use xshell::cmd;
 
-use super::{LICENCES, Release, expect_answer, expect_files};
-use crate::Result;
+use super::package::{LICENCES, Release, expect_answer, expect_files};
 use crate::budgets::Measured;
+use crate::task::Result;
 
 fn name(release: &Release) -> String {
     format!("sycon-{}-{}", release.version, release.triple)

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use serde_json::Value;
 use xshell::cmd;
 
-use super::{Release, expect_answer, expect_files};
-use crate::Result;
+use super::package::{Release, expect_answer, expect_files};
 use crate::budgets::Measured;
+use crate::task::Result;
 
 /// Returns the names and versions of all published crates.
 fn published(release: &Release) -> Result<Vec<(String, String)>> {

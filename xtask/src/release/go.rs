@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use xshell::cmd;
 
-use super::{Release, expect_files};
+use super::package::{LICENCES, Release, expect_files};
 use crate::budgets::Measured;
-use crate::{Result, notices, root};
+use crate::notices;
+use crate::task::{Result, root};
 
 const PROXY: &str = "go-proxy";
 
@@ -143,8 +144,8 @@ pub(super) fn check(release: &Release) -> Result<Measured> {
     let unpacked = release.empty("go")?;
     cmd!(sh, "python3 -m zipfile -e {zip} {unpacked}").run()?;
     let unpacked = unpacked.join(format!("{module}@v{version}"));
-    expect_files(&unpacked, &super::LICENCES)?;
-    for file in super::LICENCES {
+    expect_files(&unpacked, &LICENCES)?;
+    for file in LICENCES {
         if sh.read_file(unpacked.join(file))? != sh.read_file(root().join(file))? {
             return Err(format!("go/{file}: different from {file}; copy it").into());
         }

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use xshell::cmd;
 
-use super::{ANSWER, LICENCES, Release, expect_answer};
-use crate::Result;
+use super::package::{ANSWER, LICENCES, Release, expect_answer};
 use crate::budgets::Measured;
+use crate::task::Result;
 
 /// Python's packaging tools, in the folder in which `python/wheels.sh` installs them.
 const TOOLS: &str = "target/wheels/tools/bin";

@@ -4,7 +4,7 @@ use serde_json::Value;
 use toml_edit::DocumentMut;
 use xshell::{Shell, cmd};
 
-use crate::{Result, root};
+use crate::task::{Result, root};
 
 /// The prefix of the versions of crates and packages whose interface can change at any time.
 const EXPERIMENTAL: &str = "0.0.";

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use xshell::cmd;
 
-use super::Release;
-use crate::Result;
+use super::package::Release;
 use crate::budgets::Measured;
+use crate::task::Result;
 
 /// The name of a list, and the folder and name of its crate.
 const LISTS: [(&str, &str, &str); 4] = [

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use xshell::{Shell, cmd};
 
-use crate::Result;
+use crate::task::Result;
 
 const NAMESPACE: &str = "sycon-release";
 const SUMS: &str = "SHA256SUMS";
