@@ -10,6 +10,7 @@
 //! All of a proof happens on one thread.
 
 use core::array;
+use core::cell::RefCell;
 use core::ops::{Add, BitAnd, BitOr, Mul, Shl, Shr};
 use std::rc::Rc;
 
@@ -26,11 +27,13 @@ pub struct Limb(u32);
 
 /// The meaning of a limb's number.
 #[derive(Clone, Debug)]
-pub(super) struct Meaning {
+struct Meaning {
     polynomial: Polynomial,
     least: u64,
     greatest: u64,
 }
+
+thread_local!(static MEANINGS: RefCell<Vec<Rc<Meaning>>> = RefCell::default());
 
 /// A comparison of two limbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +55,11 @@ impl Limb {
         assert!(least <= greatest, "{least} is more than {greatest}");
         // A value that only the bounds show.
         let polynomial = if least == greatest { least.into() } else { polynomial };
-        Self(unknowns::keep(Meaning { polynomial, least, greatest }))
+        let number = MEANINGS.with_borrow_mut(|meanings| {
+            meanings.push(Rc::new(Meaning { polynomial, least, greatest }));
+            u32::try_from(meanings.len() - 1).expect("fewer than 2^32 limbs")
+        });
+        Self(number)
     }
 
     /// Return any number up to `greatest`: a new unknown.
@@ -115,7 +122,7 @@ impl Limb {
     }
 
     fn meaning(self) -> Rc<Meaning> {
-        unknowns::recall(self.0)
+        MEANINGS.with_borrow(|meanings| Rc::clone(&meanings[self.0 as usize]))
     }
 
     fn exact(self) -> Option<u64> {

@@ -15,42 +15,17 @@ mod memory;
 mod word;
 mod words;
 
-use sycon_simd::portable::{Bitsliced, FactorsX1, U32x4};
-use sycon_simd::{Kernel, LaneState, Simd};
-
-pub use form::{Form, MODULUS};
-pub use memory::{
-    in_new_memory, last_signs, read_bits, row_of, variable, variables, words_of, write_bits,
-};
+pub use form::{Form, MODULUS, variable, variables};
+pub use memory::{last_signs, read_bits, write_bits};
 pub use word::Word;
-pub use words::ModularWords;
+pub use words::{Modular, ModularWords, row_of, words_of};
 
-/// The token that opens [`ModularWords`].
-#[derive(Clone, Copy, Debug)]
-pub struct Modular;
-
-impl Simd for Modular {
-    type Lanes1 = u64;
-    type Lanes2 = u64;
-    type Lanes4 = u64;
-    type Lanes8 = u64;
-    type State = LaneState<u64>;
-    type Rows1 = U32x4;
-    type Rows16 = U32x4;
-    type Aes1 = Bitsliced<1>;
-    type Aes4 = Bitsliced<4>;
-    type Aes8 = Bitsliced<4>;
-    type Words = ModularWords;
-    type Factors = FactorsX1;
-
-    fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        kernel.run(self)
-    }
-}
-
-/// The number that fills a pair.
-fn double([low, high]: [i16; 2]) -> i64 {
-    i64::from(low.cast_unsigned()) | i64::from(high) << 16
+/// Runs a theorem in a memory without rows. Rows from earlier are lost.
+pub fn in_new_memory<T>(theorem: impl FnOnce() -> T) -> T {
+    form::forget();
+    word::forget();
+    memory::forget();
+    theorem()
 }
 
 #[cfg(test)]

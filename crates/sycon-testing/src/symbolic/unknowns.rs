@@ -2,12 +2,10 @@
 
 use core::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use num_bigint::BigInt;
 
 use super::fault::{Fault, repeat_with_fault, strikes};
-use super::limbs::Meaning;
 use super::polynomial::{Polynomial, Unknown};
 
 /// Which number an unknown is.
@@ -25,7 +23,6 @@ enum Definition {
 
 #[derive(Debug, Default)]
 struct Memory {
-    limbs: Vec<Rc<Meaning>>,
     unknowns: Vec<Definition>,
     floors: HashMap<(Polynomial, u32), Unknown>,
     comparisons: HashMap<Polynomial, Unknown>,
@@ -47,17 +44,6 @@ struct Cases {
 }
 
 thread_local!(static MEMORY: RefCell<Memory> = RefCell::default());
-
-pub(super) fn keep(limb: Meaning) -> u32 {
-    MEMORY.with_borrow_mut(|memory| {
-        memory.limbs.push(Rc::new(limb));
-        u32::try_from(memory.limbs.len() - 1).expect("fewer than 2^32 limbs")
-    })
-}
-
-pub(super) fn recall(limb: u32) -> Rc<Meaning> {
-    MEMORY.with_borrow(|memory| Rc::clone(&memory.limbs[limb as usize]))
-}
 
 /// Return a new unknown: any number up to `greatest`.
 pub fn new_unknown(greatest: impl Into<BigInt>) -> Polynomial {

@@ -1,5 +1,6 @@
 //! Polynomials modulo 3329 of degree 2 at most, in variables that stand for unknown coefficients.
 
+use core::cell::Cell;
 use core::cmp::Ordering;
 use core::ops::{Add, Mul, Sub};
 use std::rc::Rc;
@@ -15,6 +16,33 @@ type Monomial = [u16; 2];
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Form(Vec<(Monomial, u16)>);
 
+thread_local! {
+    /// The number of variables.
+    static VARIABLES: Cell<u16> = const { Cell::new(0) };
+}
+
+/// Forgets all variables.
+pub(super) fn forget() {
+    VARIABLES.set(0);
+}
+
+/// A new variable, an unknown coefficient.
+///
+/// # Panics
+///
+/// If there are more than 2^16 variables.
+#[must_use]
+pub fn variable() -> Form {
+    VARIABLES.set(VARIABLES.get().checked_add(1).expect("fewer variables"));
+    Form::variable(VARIABLES.get())
+}
+
+/// As many new variables as a polynomial has coefficients.
+#[must_use]
+pub fn variables() -> Vec<Form> {
+    (0..256).map(|_| variable()).collect()
+}
+
 /// The class modulo 3329.
 pub(super) fn class(number: i64) -> u16 {
     u16::try_from(number.rem_euclid(i64::from(MODULUS))).expect("less than the modulus")
@@ -28,7 +56,7 @@ fn multiply_add(a: u16, b: u16, c: u16) -> u16 {
 
 impl Form {
     /// The variable with this number, which is not 0.
-    pub(super) fn variable(number: u16) -> Self {
+    fn variable(number: u16) -> Self {
         Self(vec![([0, number], 1)])
     }
 

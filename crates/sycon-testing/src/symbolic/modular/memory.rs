@@ -1,18 +1,13 @@
 //! Rows of words that kernels load, store and write as bits.
 //!
-//! In memory a row is a number that only [`ModularWords`] understand. So kernels can copy rows, and constants stand as
-//! they are. All of a theorem runs on one thread.
+//! In memory a row is a number that only rows of words understand. So kernels can copy rows, and constants stand as they
+//! are. All of a theorem runs on one thread.
 
 use core::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
-use sycon_simd::Words;
-
-use super::double;
-use super::form::{Affine, Form};
-use super::word::{Facts, Key, Word};
-use super::words::ModularWords;
+use super::form::Affine;
+use super::word::Word;
 
 /// A number of 32 bits that fills a pair.
 #[derive(Clone, Debug)]
@@ -31,72 +26,29 @@ pub(super) enum Row {
     Signs([Word; 32]),
 }
 
-#[derive(Default)]
-pub(super) struct Memory {
-    rows: Vec<Rc<Row>>,
-    pub(super) unknowns: u32,
-    variables: u16,
-    /// Facts are the same for all unknowns between the same bounds, of which there are many.
-    pub(super) facts: HashMap<Key, Facts>,
-    /// What words became that were given a form, by the unknown and the function of it.
-    pub(super) given: HashMap<(u32, Vec<usize>), Word>,
-}
-
 thread_local! {
-    pub(super) static MEMORY: RefCell<Memory> = RefCell::default();
+    static ROWS: RefCell<Vec<Rc<Row>>> = RefCell::default();
 }
 
-/// Runs a theorem in a memory without rows. Rows from earlier are lost.
-pub fn in_new_memory<T>(theorem: impl FnOnce() -> T) -> T {
-    MEMORY.with_borrow_mut(|memory| {
-        let facts = core::mem::take(&mut memory.facts);
-        *memory = Memory { facts, ..Memory::default() };
-    });
-    theorem()
-}
-
-/// A new variable, an unknown coefficient.
-///
-/// # Panics
-///
-/// If there are more than 2^16 variables.
-#[must_use]
-pub fn variable() -> Form {
-    MEMORY.with_borrow_mut(|memory| {
-        memory.variables = memory.variables.checked_add(1).expect("fewer variables");
-        Form::variable(memory.variables)
-    })
-}
-
-/// As many new variables as a polynomial has coefficients.
-#[must_use]
-pub fn variables() -> Vec<Form> {
-    (0..256).map(|_| variable()).collect()
+/// Forgets all rows.
+pub(super) fn forget() {
+    ROWS.take();
 }
 
 pub(super) fn add_row(row: Row) -> u32 {
-    MEMORY.with_borrow_mut(|memory| {
-        memory.rows.push(Rc::new(row));
-        u32::try_from(memory.rows.len() - 1).expect("far fewer rows")
+    ROWS.with_borrow_mut(|rows| {
+        rows.push(Rc::new(row));
+        u32::try_from(rows.len() - 1).expect("far fewer rows")
     })
 }
 
 pub(super) fn row(number: u32) -> Rc<Row> {
-    MEMORY.with_borrow(|memory| Rc::clone(&memory.rows[number as usize]))
+    ROWS.with_borrow(|rows| Rc::clone(&rows[number as usize]))
 }
 
-/// A row of words in memory.
-#[must_use]
-pub fn row_of(words: [Word; 32]) -> [i16; 32] {
-    let mut row = [0; 32];
-    ModularWords::of(words).store(&mut row);
-    row
-}
-
-/// The words of a row in memory.
-#[must_use]
-pub fn words_of(row: &[i16; 32]) -> [Word; 32] {
-    ModularWords::stored(row).words()
+/// The number that fills a pair.
+pub(super) fn double([low, high]: [i16; 2]) -> i64 {
+    i64::from(low.cast_unsigned()) | i64::from(high) << 16
 }
 
 /// Stands before the number of a row. No constants look like this.
@@ -168,8 +120,8 @@ pub fn read_bits(bits: usize, bytes: &[u8]) -> [Word; 32] {
 /// If no kernel did.
 #[must_use]
 pub fn last_signs() -> [Word; 32] {
-    MEMORY.with_borrow(|memory| {
-        let signs = memory.rows.iter().rev().find_map(|row| match &**row {
+    ROWS.with_borrow(|rows| {
+        let signs = rows.iter().rev().find_map(|row| match &**row {
             Row::Signs(words) => Some(words.clone()),
             _ => None,
         });

@@ -1,11 +1,11 @@
 //! Words: functions of one unknown number between bounds.
 
-use core::cell::OnceCell;
+use core::cell::{OnceCell, RefCell};
 use core::ops::RangeInclusive;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::form::{Affine, Form, MODULUS, class};
-use super::memory::MEMORY;
 use crate::symbolic::fault::{Fault, strikes};
 
 /// The least and the greatest value.
@@ -41,7 +41,7 @@ enum Expression {
 
 /// Facts that are computed from all values of a word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Facts {
+struct Facts {
     bounds: Bounds,
     /// A factor and a summand. With the factor, the number becomes congruent to the word less the summand, for each
     /// value of the unknown.
@@ -49,7 +49,28 @@ pub(super) struct Facts {
 }
 
 /// The bounds of an unknown, whether its form is without a sign, and a function of the unknown.
-pub(super) type Key = (Option<(Bounds, bool)>, Vec<usize>);
+type Key = (Option<(Bounds, bool)>, Vec<usize>);
+
+#[derive(Default)]
+struct Memory {
+    unknowns: u32,
+    /// Facts are the same for all unknowns between the same bounds, of which there are many.
+    facts: HashMap<Key, Facts>,
+    /// What words became that were given a form, by the unknown and the function of it.
+    given: HashMap<(u32, Vec<usize>), Word>,
+}
+
+thread_local! {
+    static MEMORY: RefCell<Memory> = RefCell::default();
+}
+
+/// Forgets all unknowns, and what words became that were given a form. Keeps the facts.
+pub(super) fn forget() {
+    MEMORY.with_borrow_mut(|memory| {
+        memory.unknowns = 0;
+        memory.given = HashMap::new();
+    });
+}
 
 /// An operation on words.
 pub(super) struct Operation {

@@ -1,15 +1,38 @@
-//! The operations of kernels on rows of words.
+//! The operations of kernels on rows of words, and the token for them.
 
 use core::array;
 use std::rc::Rc;
 
-use sycon_simd::{Portable, Simd, Words};
+use sycon_simd::portable::{Bitsliced, FactorsX1, U32x4};
+use sycon_simd::{Kernel, LaneState, Portable, Simd, Words};
 
-use super::form::{Affine, Form, MODULUS};
-use super::memory::{self, Double, Row};
+use super::form::{Affine, Form, MODULUS, variable};
+use super::memory::{self, Double, Row, double};
 use super::word::{Bounds, Operation, Word};
-use super::{Modular, double};
 use crate::symbolic::fault::{Fault, strikes};
+
+/// The token that opens [`ModularWords`].
+#[derive(Clone, Copy, Debug)]
+pub struct Modular;
+
+impl Simd for Modular {
+    type Lanes1 = u64;
+    type Lanes2 = u64;
+    type Lanes4 = u64;
+    type Lanes8 = u64;
+    type State = LaneState<u64>;
+    type Rows1 = U32x4;
+    type Rows16 = U32x4;
+    type Aes1 = Bitsliced<1>;
+    type Aes4 = Bitsliced<4>;
+    type Aes8 = Bitsliced<4>;
+    type Words = ModularWords;
+    type Factors = FactorsX1;
+
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.run(self)
+    }
+}
 
 /// 32 words, or 16 numbers that fill pairs.
 #[derive(Clone, Copy, Debug)]
@@ -262,7 +285,7 @@ impl Words<Modular> for ModularWords {
         let numbers = [self.doubles(), other.doubles()];
         let halves: [(Word, Word); 32] = array::from_fn(|i| {
             let Double { bounds, form } = &numbers[i % 2][i / 2];
-            let low = form.is_some().then(memory::variable);
+            let low = form.is_some().then(variable);
             let high = form
                 .as_ref()
                 .zip(low.as_ref())
@@ -310,4 +333,18 @@ impl Words<Modular> for ModularWords {
 
 fn affine(form: Form) -> Affine {
     Affine { form: Rc::new(form), factor: 1, summand: 0 }
+}
+
+/// A row of words in memory.
+#[must_use]
+pub fn row_of(words: [Word; 32]) -> [i16; 32] {
+    let mut row = [0; 32];
+    ModularWords::of(words).store(&mut row);
+    row
+}
+
+/// The words of a row in memory.
+#[must_use]
+pub fn words_of(row: &[i16; 32]) -> [Word; 32] {
+    ModularWords::stored(row).words()
 }
