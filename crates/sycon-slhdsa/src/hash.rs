@@ -75,7 +75,7 @@ pub(crate) fn shake256(backend: Backend, parts: &[&[u8]], out: &mut [u8]) {
         sponge.absorb(part);
     }
     #[cfg(test)]
-    crate::count::add(1 + parts.iter().map(|part| part.len()).sum::<usize>() / 136);
+    crate::probe::count::add(1 + parts.iter().map(|part| part.len()).sum::<usize>() / 136);
     sponge.finalize(SHAKE as u8).squeeze(out);
 }
 
@@ -206,7 +206,7 @@ impl Eight {
     /// step in the address increases by 1.
     pub(crate) fn run(&mut self, active: usize, steps: usize) {
         #[cfg(test)]
-        crate::count::add(active * steps);
+        crate::probe::count::add(active * steps);
         let backend = if active == 1 { self.single } else { self.backend };
         backend.run(Steps { rows: &mut self.rows, words: self.words, active, count: steps });
     }
@@ -337,7 +337,7 @@ impl Sponges {
 
     fn permute(&mut self) {
         #[cfg(test)]
-        crate::count::add(LANES);
+        crate::probe::count::add(LANES);
         KeccakF1600::permute_lanes(self.backend, &mut self.rows);
         self.position = 0;
     }

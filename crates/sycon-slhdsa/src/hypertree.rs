@@ -56,7 +56,7 @@ pub(crate) fn sign(key: &Private<'_>, leaf: Leaf, root: Node, signature: &mut [u
     for (signature, layer) in signature.chunks_exact_mut(set.xmss_signature()).zip(0..) {
         let (address, leaf) = leaf.in_layer(&key.public, layer);
         #[cfg(test)]
-        crate::fault::strike(&mut root);
+        crate::probe::fault::strike(&mut root);
         root = xmss::sign(key, address, leaf, &root[..set.n], signature);
     }
 }

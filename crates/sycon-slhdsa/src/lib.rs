@@ -76,6 +76,8 @@ mod keys;
 mod message;
 mod parameters;
 #[cfg(test)]
+mod probe;
+#[cfg(test)]
 mod tests;
 #[cfg(feature = "signature-traits")]
 pub mod traits;
@@ -92,8 +94,6 @@ pub use parameters::{
 };
 pub use sycon_simd::Backend;
 pub use sycon_sponge::PreHash;
-#[cfg(test)]
-use tests::{count, fault};
 
 /// Runs the example of the README.
 #[cfg(all(doctest, feature = "alloc", feature = "getrandom"))]

@@ -1,49 +1,13 @@
-//! The number of permutations, and faults.
+//! Tests of the number of permutations, and of faults.
 
 use std::vec;
 
 use crate::hazmat::from_seeds;
+use crate::probe::{count, fault};
 use crate::{
     Backend, Error, FixedSet, Shake128f, Shake128s, Shake192f, Shake192s, Shake256f, Shake256s,
     SigningKey,
 };
-
-/// Counts permutations.
-pub(crate) mod count {
-    use std::cell::Cell;
-
-    std::thread_local!(static COUNT: Cell<usize> = const { Cell::new(0) });
-
-    pub(crate) fn add(permutations: usize) {
-        COUNT.set(COUNT.get() + permutations);
-    }
-
-    /// Returns the permutations since the last call.
-    pub(super) fn take() -> usize {
-        COUNT.replace(0)
-    }
-}
-
-/// Disturbs the computation of signatures.
-pub(crate) mod fault {
-    use std::cell::Cell;
-
-    use crate::hash::Node;
-
-    std::thread_local!(static LEFT: Cell<Option<u32>> = const { Cell::new(None) });
-
-    /// Makes a layer of the hypertree sign a wrong root, once.
-    pub(super) fn plant(layer: u32) {
-        LEFT.set(Some(layer));
-    }
-
-    pub(crate) fn strike(root: &mut Node) {
-        if let Some(left) = LEFT.get() {
-            LEFT.set(left.checked_sub(1));
-            root[3] ^= u8::from(left == 0) << 5;
-        }
-    }
-}
 
 fn key<P: FixedSet>() -> SigningKey<P> {
     let seeds = [1, 2, 3].map(|seed| vec![seed; P::DESCRIPTION.n]);
