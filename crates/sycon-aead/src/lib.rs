@@ -68,6 +68,7 @@
 #[cfg(test)]
 extern crate std;
 
+mod aead;
 #[cfg(feature = "aes-gcm")]
 mod aes_gcm;
 #[cfg(feature = "ascon")]
@@ -85,8 +86,7 @@ mod rustcrypto;
 #[cfg(all(test, feature = "chacha20-poly1305"))]
 mod tests;
 
-use core::fmt;
-
+pub use crate::aead::{Aead, Forged, NONCE, TAG};
 #[cfg(feature = "aes-gcm")]
 pub use crate::aes_gcm::{Aes128Gcm, Aes256Gcm};
 #[cfg(feature = "ascon")]
@@ -95,54 +95,3 @@ pub use crate::ascon::{ASCON_NONCE, AsconAead128, Error, Tag};
 pub use crate::ascon_many::{Message, open_many, seal_many};
 #[cfg(feature = "chacha20-poly1305")]
 pub use crate::chacha20_poly1305::ChaCha20Poly1305;
-
-/// The length of a tag in bytes.
-pub const TAG: usize = 16;
-
-/// The length of a nonce of ChaCha20-Poly1305 and AES-GCM in bytes.
-pub const NONCE: usize = 12;
-
-/// Authenticated encryption of one message with associated data.
-pub trait Aead: Sized {
-    /// An array of bytes.
-    type Key;
-
-    /// An array of bytes. **You must not use a nonce twice with one key.**
-    type Nonce;
-
-    /// The maximum length of a message in bytes. Longer ones panic.
-    const LONGEST: u64;
-
-    /// Encrypt `message` in place, and return the tag.
-    fn seal_in_place_detached(
-        &self,
-        nonce: &Self::Nonce,
-        aad: &[u8],
-        message: &mut [u8],
-    ) -> [u8; TAG];
-
-    /// Verify the tag, and decrypt `message` in place.
-    ///
-    /// # Errors
-    ///
-    /// [`Forged`] if the tag is not that of these inputs. Then `message` is unchanged or all zeros.
-    fn open_in_place_detached(
-        &self,
-        nonce: &Self::Nonce,
-        aad: &[u8],
-        message: &mut [u8],
-        tag: &[u8; TAG],
-    ) -> Result<(), Forged>;
-}
-
-/// The error of a message that is not authentic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Forged;
-
-impl fmt::Display for Forged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("message: not authentic; check the key, nonce and associated data")
-    }
-}
-
-impl core::error::Error for Forged {}
