@@ -31,7 +31,7 @@ use sycon_kem::comparison::ghpc::Ghpc;
 use sycon_kem::comparison::xwing_naive::XWingNaive;
 use sycon_secret::secrecy;
 
-use crate::{Check, secret};
+use crate::check::{Check, secret};
 
 pub(crate) fn all() -> Vec<Check> {
     let groups = [

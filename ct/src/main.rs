@@ -6,12 +6,14 @@
 //! |---|---|
 //! | `checks` | the library's operations on secrets; add a new promise there |
 //! | `planted` | leaks that must be found; otherwise the checks prove nothing |
+//! | `check` | what both files consist of |
 //!
 //! Memcheck does not detect instructions whose own time depends on their operands, such as divisions, and does not
 //! support the instructions of some backends. The lockstep check covers both, for the two secrets that it uses. Neither
 //! check covers speculative execution.
 #![forbid(unsafe_code)]
 
+mod check;
 mod checks;
 mod planted;
 
@@ -20,6 +22,8 @@ use std::process::ExitCode;
 
 use sycon::Backend;
 use sycon_secret::secrecy;
+
+use check::Check;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -87,26 +91,8 @@ fn find_planted(planted: &[Check], backend: Backend) -> bool {
     missed.is_empty()
 }
 
-/// An operation on secrets, which returns bytes that depend on them.
-struct Check {
-    name: String,
-    run: Box<dyn Fn(Backend) -> Vec<u8>>,
-}
-
-impl Check {
-    fn new(name: impl Into<String>, run: impl Fn(Backend) -> Vec<u8> + 'static) -> Self {
-        Self { name: name.into(), run: Box::new(run) }
-    }
-}
-
 fn leaks_of<T>(work: impl FnOnce() -> T) -> (usize, T) {
     let before = secrecy::leaks();
     let result = work();
     (secrecy::leaks() - before, result)
-}
-
-/// Marks bytes as secret.
-fn secret<B: AsMut<[u8]>>(mut bytes: B) -> B {
-    secrecy::hide(bytes.as_mut());
-    bytes
 }

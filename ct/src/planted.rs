@@ -5,7 +5,7 @@ use std::hint::black_box;
 use sycon::experimental::newplex::Protocol;
 use sycon::kem::mlkem768::{DecapsulationKey, EncapsulationKey};
 
-use crate::{Check, secret};
+use crate::check::{Check, secret};
 
 pub(crate) fn all() -> Vec<Check> {
     let mut all = seen_by_memcheck();
