@@ -158,6 +158,16 @@ macro_rules! algorithms {
     };
 }
 
+/// A function of the table that absorbs input, as [`Algorithm::start`] returns it.
+///
+/// It behaves like the function's own type, and costs one `match` per call. States are zeroized on drop.
+#[derive(Clone)]
+pub struct Any(Absorber);
+
+/// The reader of the output of an [`Any`] XOF.
+#[derive(Clone)]
+pub struct AnyReader(pub(crate) Reader);
+
 algorithms! {
     $
     /// A function that is chosen at run time.
@@ -443,5 +453,3 @@ impl fmt::Display for Algorithm {
 mod any;
 #[cfg(test)]
 mod tests;
-
-pub use any::{Any, AnyReader};

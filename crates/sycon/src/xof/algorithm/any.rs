@@ -1,4 +1,4 @@
-//! [`Any`]: a function of the table that is chosen at run time.
+//! The methods of [`Any`], which do not depend on the table's rows, and of its reader.
 
 use core::fmt;
 
@@ -6,17 +6,7 @@ use crate::xof::description::{Function as _, Output as _};
 use crate::xof::parts::Parts;
 use crate::xof::{Absorb as _, Error, Seekable, Squeeze, StateFlaw};
 
-use super::{Absorber, Reader};
-
-/// A function of the table that absorbs input, as [`Algorithm::start`](super::Algorithm::start) returns it.
-///
-/// It behaves like the function's own type, and costs one `match` per call. States are zeroized on drop.
-#[derive(Clone)]
-pub struct Any(pub(super) Absorber);
-
-/// The reader of the output of an [`Any`] XOF.
-#[derive(Clone)]
-pub struct AnyReader(pub(crate) Reader);
+use super::{Absorber, Any, AnyReader, Reader};
 
 impl Any {
     /// Absorbs `data`. The output does not depend on how the input is split into calls, unless the function [takes
