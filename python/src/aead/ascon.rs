@@ -8,7 +8,7 @@ use sycon::aead::{AsconAead128, Message, Tag, open_many, seal_many};
 use sycon_aead::Forged;
 use sycon_secret::SecretBytes;
 
-use super::{Cipher, array, decrypt, encrypt, forged, random_key};
+use super::cipher::{Cipher, array, decrypt, encrypt, forged, random_key};
 use crate::arguments::Size;
 use crate::buffer::{with_all_bytes, with_bytes};
 use crate::exceptions::{refuse_pickle, value_error, wrong_bytes};

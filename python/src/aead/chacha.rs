@@ -6,7 +6,7 @@ use sycon::Backend;
 use sycon_aead::{Aead, ChaCha20Poly1305, Forged};
 use sycon_secret::Secret;
 
-use super::{Cipher, array, decrypt, encrypt, random_key};
+use super::cipher::{Cipher, array, decrypt, encrypt, random_key};
 use crate::buffer::with_bytes;
 use crate::exceptions::{refuse_pickle, wrong_bytes};
 

@@ -5,8 +5,8 @@ use pyo3::types::{PyBytes, PyList};
 use sycon::distributed;
 use sycon::xof::{Algorithm, Parameters};
 
+use super::errors::raise;
 use super::part::Part;
-use super::raise;
 use super::root::Root;
 use crate::arguments::{BlockSize, Count, Label, Text};
 use crate::batch::unknown;

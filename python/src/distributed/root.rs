@@ -4,8 +4,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::distributed;
 
+use super::errors::raise;
 use super::part::Part;
-use super::raise;
 use crate::arguments::Length;
 use crate::buffer::new_bytes;
 use crate::exceptions::cannot_pickle;

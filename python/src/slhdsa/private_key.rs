@@ -4,7 +4,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use sycon::slhdsa::{AnySigningKey, Backend, Description, Error, Message, hazmat};
 
-use super::{PublicKey, raise, text, with_digest, with_message};
+use super::arguments::{text, with_digest, with_message};
+use super::errors::raise;
+use super::public_key::PublicKey;
 use crate::arguments::{Label, Text, Threads};
 use crate::exceptions::cannot_pickle;
 use crate::lock::detached;

@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::slhdsa::{AnyVerifyingKey, Description, Message};
 
-use super::{invalid, raise, text, with_digest, with_message};
+use super::arguments::{text, with_digest, with_message};
+use super::errors::{invalid, raise};
 use crate::arguments::{Label, Text};
 
 /// A public key of SLH-DSA with SHAKE, which verifies signatures.

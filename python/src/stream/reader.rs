@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
 
-use super::Stream;
 use super::file::read_some;
+use super::operation::{Pieces, Shared, Stream};
 use crate::buffer::with_output;
+use crate::fork::Origin;
 
 /// Reads data from a file through an operation of a `Protocol`: see its `mix_reader`.
 ///
@@ -20,7 +21,7 @@ use crate::buffer::with_output;
 /// ...     reader.read(3), reader.read()
 /// (b'any', b' bytes')
 #[pyclass(frozen, module = "sycon.experimental")]
-pub(crate) struct ProtocolReader(pub(super) Stream);
+pub(crate) struct ProtocolReader(Stream);
 
 #[pymethods]
 impl ProtocolReader {
@@ -169,5 +170,12 @@ impl ProtocolReader {
         #[expect(unused_variables)] traceback: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         self.0.exit(kind)
+    }
+}
+
+impl ProtocolReader {
+    pub(crate) fn new(protocol: Shared, pieces: Pieces, origin: Origin, file: Py<PyAny>) -> Self {
+        let unclosed = c"unclosed <sycon.experimental.ProtocolReader>: its protocol is lost";
+        Self(Stream::new(protocol, pieces, origin, file, unclosed))
     }
 }

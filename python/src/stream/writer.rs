@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::file::{write_all, write_some};
-use super::{Pieces, State, Stream};
+use super::operation::{Pieces, Shared, State, Stream};
 use crate::buffer::with_bytes;
+use crate::fork::Origin;
 use crate::lock::without_lock;
 
 /// Writes data to a file through an operation of a `Protocol`: see its `mix_writer`.
@@ -23,7 +24,7 @@ use crate::lock::without_lock;
 /// ...     writer.write(b"any bytes")
 /// 9
 #[pyclass(frozen, module = "sycon.experimental")]
-pub(crate) struct ProtocolWriter(pub(super) Stream);
+pub(crate) struct ProtocolWriter(Stream);
 
 #[pymethods]
 impl ProtocolWriter {
@@ -164,5 +165,12 @@ impl ProtocolWriter {
         #[expect(unused_variables)] traceback: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         self.0.exit(kind)
+    }
+}
+
+impl ProtocolWriter {
+    pub(crate) fn new(protocol: Shared, pieces: Pieces, origin: Origin, file: Py<PyAny>) -> Self {
+        let unclosed = c"unclosed <sycon.experimental.ProtocolWriter>: its protocol is lost";
+        Self(Stream::new(protocol, pieces, origin, file, unclosed))
     }
 }

@@ -1,0 +1,186 @@
+//! The operation of a stream, and the protocol that it returns to.
+
+use std::ffi::CStr;
+use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use pyo3::exceptions::{PyResourceWarning, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use sycon::experimental::newplex::{Decrypting, Encrypting, Mixing, Protocol};
+
+use crate::buffer::new_bytes;
+use crate::fork::Origin;
+use crate::lock::{Locked, without_lock};
+
+/// A protocol that a stream takes, and returns when it is closed.
+pub(crate) type Shared = Arc<Locked<Option<Protocol>>>;
+
+/// An operation that has processed a part of its data.
+pub(crate) enum Pieces {
+    Mix(Mixing),
+    Encrypt(Encrypting),
+    Decrypt(Decrypting),
+}
+
+pub(super) enum State {
+    Open(Box<Pieces>),
+    /// A call is in progress.
+    Busy,
+    /// Not all processed data were written.
+    Failed,
+    Closed,
+}
+
+/// The operation of a stream of either kind.
+pub(super) struct Stream {
+    protocol: Shared,
+    /// The origin of the protocol.
+    origin: Origin,
+    pub(super) file: Py<PyAny>,
+    state: Locked<State>,
+    /// The number of bytes processed so far.
+    pub(super) passed: AtomicU64,
+    /// The text of the warning.
+    unclosed: &'static CStr,
+}
+
+/// If a stream is dropped without `close`, the protocol is lost.
+impl Drop for Stream {
+    fn drop(&mut self) {
+        if matches!(self.state.get_mut(), State::Open(_)) {
+            let unclosed = self.unclosed;
+            Python::try_attach(|py| {
+                let pending = PyErr::take(py);
+                let category = py.get_type::<PyResourceWarning>();
+                if let Err(error) = PyErr::warn(py, &category, unclosed, 1) {
+                    error.write_unraisable(py, None);
+                }
+                if let Some(pending) = pending {
+                    pending.restore(py);
+                }
+            });
+        }
+    }
+}
+
+impl Pieces {
+    fn apply(&mut self, data: &mut [u8]) {
+        match self {
+            Self::Mix(mixing) => mixing.absorb(data),
+            Self::Encrypt(encrypting) => encrypting.encrypt(data),
+            Self::Decrypt(decrypting) => decrypting.decrypt(data),
+        }
+    }
+
+    fn finish(self) -> Protocol {
+        match self {
+            Self::Mix(mixing) => mixing.finish(),
+            Self::Encrypt(encrypting) => encrypting.finish(),
+            Self::Decrypt(decrypting) => decrypting.finish(),
+        }
+    }
+}
+
+impl Stream {
+    pub(super) fn new(
+        protocol: Shared,
+        pieces: Pieces,
+        origin: Origin,
+        file: Py<PyAny>,
+        unclosed: &'static CStr,
+    ) -> Self {
+        let state = Locked::new(State::Open(Box::new(pieces)));
+        Self { protocol, origin, file, state, passed: AtomicU64::new(0), unclosed }
+    }
+
+    pub(super) fn replace(&self, py: Python<'_>, new: State) -> State {
+        self.state.with(py, 0, |state| mem::replace(state, new))
+    }
+
+    /// Takes the operation out, to apply it to data.
+    pub(super) fn take_to_apply(&self, py: Python<'_>) -> PyResult<Box<Pieces>> {
+        let pieces = self.take(py)?;
+        if matches!(*pieces, Pieces::Encrypt(_))
+            && let Err(error) = self.origin.check()
+        {
+            self.put_back(py, pieces);
+            return Err(error);
+        }
+        Ok(pieces)
+    }
+
+    /// Takes the operation out.
+    fn take(&self, py: Python<'_>) -> PyResult<Box<Pieces>> {
+        match self.replace(py, State::Busy) {
+            State::Open(pieces) => Ok(pieces),
+            State::Busy => Err(PyRuntimeError::new_err("another call is at work on this stream")),
+            State::Failed => {
+                self.replace(py, State::Failed);
+                Err(PyValueError::new_err("writing failed before"))
+            }
+            State::Closed => {
+                self.replace(py, State::Closed);
+                Err(closed())
+            }
+        }
+    }
+
+    pub(super) fn put_back(&self, py: Python<'_>, pieces: Box<Pieces>) {
+        self.replace(py, State::Open(pieces));
+    }
+
+    /// Returns `answer`, unless the stream is closed.
+    pub(super) fn open<T>(&self, py: Python<'_>, answer: T) -> PyResult<T> {
+        if self.is_closed(py) { Err(closed()) } else { Ok(answer) }
+    }
+
+    pub(super) fn count(&self, bytes: usize) {
+        self.passed.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_closed(&self, py: Python<'_>) -> bool {
+        self.state.with(py, 0, |state| matches!(state, State::Closed))
+    }
+
+    pub(super) fn close(&self, py: Python<'_>) -> PyResult<()> {
+        if self.is_closed(py) {
+            return Ok(());
+        }
+        let pieces = self.take(py)?;
+        let protocol = pieces.finish();
+        self.protocol.with(py, 0, |shared| *shared = Some(protocol));
+        self.replace(py, State::Closed);
+        Ok(())
+    }
+
+    /// Ends a block of `with`. An exception means that the data are incomplete.
+    pub(super) fn exit(&self, exception: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = exception.py();
+        if exception.is_none() {
+            self.close(py)
+        } else {
+            self.replace(py, State::Closed);
+            Ok(())
+        }
+    }
+
+    /// Returns the result of `apply` for `data`.
+    pub(super) fn applied<'py>(
+        py: Python<'py>,
+        pieces: &mut Pieces,
+        data: &[u8],
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        new_bytes(py, data.len(), |out| {
+            let out = out.rest();
+            out.copy_from_slice(data);
+            without_lock(py, out.len(), || pieces.apply(out));
+            Ok(())
+        })
+    }
+}
+
+fn closed() -> PyErr {
+    PyValueError::new_err("I/O operation on closed file")
+}
