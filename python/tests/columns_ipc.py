@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+from columns_tables import tables
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from sycon import columns
-from test_columns import tables
 
 COUNT, SEED, FILE = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
 CHANGES = random.Random(SEED)

@@ -18,99 +18,13 @@ import pyarrow.compute as pc
 import pytest
 import sycon
 import sycon.polars  # noqa: F401
+from columns_definition import definition, encode_string, part, row_digest
+from columns_tables import tables
 from hypothesis import given, strategies as st
 from sycon import columns
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors/columns.json").read_text())
 KEY = bytes(range(32))
-CONTEXT = "sycon 2026-11 row hashes v1"
-
-
-# The literal definition, over functions for one message.
-
-
-def left_encode(number: int) -> bytes:
-    size = max(1, (number.bit_length() + 7) // 8)
-    return bytes([size]) + number.to_bytes(size, "big")
-
-
-def encode_string(string: bytes) -> bytes:
-    return left_encode(8 * len(string)) + string
-
-
-def bytepad(string: bytes, rate: int) -> bytes:
-    string = left_encode(rate) + string
-    return string + bytes(-len(string) % rate)
-
-
-def instant(count: int, unit: str) -> bytes:
-    seconds, rest = divmod(count, PER_SECOND[unit])
-    return struct.pack("<qI", seconds, rest * (10**9 // PER_SECOND[unit]))
-
-
-PER_SECOND = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
-
-
-def part(scalar: Any) -> bytes:
-    kind = scalar.type
-    if pa.types.is_dictionary(kind):
-        return part(scalar.value) if scalar.is_valid else b""
-    if not scalar.is_valid:
-        return b""
-    if pa.types.is_boolean(kind):
-        return bytes([1, scalar.as_py()])
-    if pa.types.is_integer(kind):
-        number = scalar.as_py()
-        return struct.pack("<Bq", 2, number) if number < 2**63 else struct.pack("<BQ", 3, number)
-    if pa.types.is_floating(kind):
-        number = float(scalar.as_py())
-        return bytes.fromhex("04000000000000f87f") if number != number else struct.pack("<Bd", 4, number + 0.0)
-    if pa.types.is_decimal(kind):
-        number = scalar.as_py()
-        sign, digits, exponent = number.as_tuple()
-        coefficient = int("".join(map(str, digits))) * (-1 if sign else 1)
-        while coefficient and coefficient % 10 == 0:
-            coefficient, exponent = coefficient // 10, exponent + 1
-        return struct.pack("<Bi", 7, exponent if coefficient else 0) + coefficient.to_bytes(32, "little", signed=True)
-    if pa.types.is_date(kind):
-        return struct.pack("<Bq", 8, scalar.value if kind == pa.date32() else scalar.value // 86_400_000)
-    if pa.types.is_time(kind):
-        return struct.pack("<Bq", 9, scalar.value * (10**9 // PER_SECOND[kind.unit]))
-    if pa.types.is_timestamp(kind):
-        return bytes([10 if kind.tz is None else 11]) + instant(scalar.value, kind.unit)
-    if pa.types.is_duration(kind):
-        return b"\x0c" + instant(scalar.value, kind.unit)
-    if pa.types.is_struct(kind):
-        return b"\x11" + b"".join(encode_string(part(scalar[i])) for i in range(kind.num_fields))
-    if hasattr(scalar, "values"):
-        return b"\x10" + b"".join(encode_string(part(item)) for item in scalar.values)
-    value = scalar.as_py()
-    return b"\x05" + value.encode() if isinstance(value, str) else b"\x06" + bytes(value)
-
-
-def row_digest(parts: list[bytes], xof: str, length: int, key: bytes | None, customization: bytes) -> bytes:
-    joined, named = b"".join(map(encode_string, parts)), b"sycon-rows-1" + customization
-    bits = xof[-3:]
-    if xof.startswith("tuplehash"):
-        read = {"128": sycon.tuplehashxof128, "256": sycon.tuplehashxof256}[bits]
-        return read(parts, customization=named).read(length)
-    if xof.startswith("kmac"):
-        assert key is not None
-        mac = {"128": sycon.kmacxof128, "256": sycon.kmacxof256}[bits]
-        return mac(key, joined, customization=named).read(length)
-    strings = encode_string(b"sycon-rows-1") + encode_string(customization)
-    if xof == "blake3":
-        framed = bytepad(strings + encode_string(b""), 64) + joined
-        if key is None:
-            return sycon.blake3_xof(framed, context=CONTEXT).read(length)
-        return sycon.blake3_xof(framed, key=sycon.blake3_xof(key, context=CONTEXT + " key").read(32)).read(length)
-    turbo, rate = (sycon.turboshake128, 168) if bits == "128" else (sycon.turboshake256, 136)
-    return turbo(bytepad(strings + encode_string(key or b""), rate) + joined, domain=0x52).read(length)
-
-
-def definition(table: pa.Table, xof: str, length: int, key: bytes | None = None, customization: bytes = b"") -> list[bytes]:
-    rows = zip(*([part(scalar) for scalar in column] for column in table.columns))
-    return [row_digest(list(row), xof, length, key, customization) for row in rows]
 
 
 # Values and types of the vectors.
@@ -236,93 +150,6 @@ def test_what_is_equal() -> None:
 
 
 # Random tables.
-
-UNITS = ("s", "ms", "us", "ns")
-INTEGERS = {pa.int8(): 7, pa.int16(): 15, pa.int32(): 31, pa.int64(): 63}
-UNSIGNED = {pa.uint8(): 8, pa.uint16(): 16, pa.uint32(): 32, pa.uint64(): 64}
-LONG = st.integers(-(2**63), 2**63 - 1)
-
-
-def flat() -> Iterator[tuple[pa.DataType, st.SearchStrategy[Any], pa.DataType | None]]:
-    """Return types, their values, and the integers that represent them if Python's types are narrower."""
-    yield pa.bool_(), st.booleans(), None
-    for kind, bits in INTEGERS.items():
-        yield kind, st.integers(-(2**bits), 2**bits - 1), None
-    for kind, bits in UNSIGNED.items():
-        yield kind, st.integers(0, 2**bits - 1), None
-    for kind, floats in ((pa.float16(), st.floats(width=16)), (pa.float32(), st.floats(width=32)), (pa.float64(), st.floats())):
-        yield kind, floats, None
-    text = st.text(max_size=40) | st.integers(100, 300).map(lambda n: "x" * n)
-    for kind in (pa.string(), pa.large_string(), pa.string_view()):
-        yield kind, text, None
-    for kind in (pa.binary(), pa.large_binary(), pa.binary_view()):
-        yield kind, st.binary(max_size=40), None
-    yield pa.binary(3), st.binary(min_size=3, max_size=3), None
-    for kind, digits in ((pa.decimal32(9, 3), 9), (pa.decimal64(18, 3), 18), (pa.decimal128(38, 3), 38), (pa.decimal256(76, 3), 76)):
-        limit = 10**digits - 1
-        yield kind, st.integers(-limit, limit).map(lambda n: decimal.Decimal((int(n < 0), tuple(map(int, str(abs(n)))), -3))), None
-    yield pa.date32(), st.integers(-(2**31), 2**31 - 1), pa.int32()
-    yield pa.date64(), st.integers(-(10**8), 10**8).map(lambda days: days * 86_400_000), pa.int64()
-    for unit in UNITS:
-        time, stored = (pa.time32, pa.int32()) if unit in ("s", "ms") else (pa.time64, pa.int64())
-        yield time(unit), st.integers(0, 86400 * PER_SECOND[unit] - 1), stored
-        yield pa.timestamp(unit), LONG, pa.int64()
-        yield pa.timestamp(unit, "Asia/Kathmandu"), LONG, pa.int64()
-        yield pa.duration(unit), LONG, pa.int64()
-
-
-FLAT = list(flat())
-
-
-@st.composite
-def arrays(draw: Callable[..., Any], rows: int, depth: int = 2) -> pa.Array:
-    """Return a sliced array of `rows` rows or more, of any type that can be hashed."""
-    choice = draw(st.integers(0, 9 if depth else 5))
-    before, after = draw(st.integers(0, 9)), draw(st.integers(0, 3))
-    total = before + rows + after
-    array: pa.Array
-    if choice < 6:
-        kind, values, stored = draw(st.sampled_from(FLAT))
-        values = draw(st.lists(st.none() | values, min_size=total, max_size=total))
-        # A view instead of a cast, which would check whether Python can represent the values.
-        array = pa.array(values, stored or kind) if stored is None else pa.array(values, stored).view(kind)
-        encoding = draw(st.integers(0, 4))
-        if encoding == 0 and kind not in (pa.string_view(), pa.binary_view(), pa.float16(), pa.decimal32(9, 3), pa.decimal64(18, 3)):
-            array = array.dictionary_encode(null_encoding=draw(st.sampled_from(["mask", "encode"])))
-    elif choice == 6:
-        fields = draw(st.lists(arrays(total, depth - 1), max_size=3))
-        if not fields:
-            array = pa.array([{}] * total, pa.struct([]))
-        else:
-            mask = pa.array(draw(st.lists(st.booleans(), min_size=total, max_size=total)), pa.bool_())
-            array = pa.StructArray.from_arrays(fields, [f"f{i}" for i in range(len(fields))], mask=mask)
-    elif choice == 9:
-        size = draw(st.integers(0, 3))
-        array = pa.FixedSizeListArray.from_arrays(draw(arrays(total * size, depth - 1)), size) if size and total else pa.nulls(total)
-    else:
-        lengths = draw(st.lists(st.none() | st.integers(0, 3), min_size=total, max_size=total))
-        ends = [sum(n or 0 for n in lengths[:i]) for i in range(total + 1)]
-        items = draw(arrays(ends[-1], depth - 1))
-        mask = pa.array([n is None for n in lengths], pa.bool_())
-        offsets = pa.array(ends, draw(st.sampled_from([pa.int32(), pa.int64()])))
-        large = offsets.type == pa.int64()
-        if choice == 7:
-            array = (pa.LargeListArray if large else pa.ListArray).from_arrays(offsets, items, mask=mask)
-        else:
-            sizes = pa.array([n or 0 for n in lengths], offsets.type)
-            array = (pa.LargeListViewArray if large else pa.ListViewArray).from_arrays(offsets[:-1], sizes, items, mask=mask)
-    return array.slice(before, rows)
-
-
-@st.composite
-def tables(draw: Callable[..., Any]) -> pa.Table:
-    rows = draw(st.integers(0, 12))
-    found = draw(st.lists(arrays(rows), min_size=1, max_size=4))
-    names = [f"c{i}" for i in range(len(found))]
-    batch = pa.RecordBatch.from_arrays(found, names)
-    cut = draw(st.integers(0, rows))
-    return pa.Table.from_batches([batch.slice(0, cut), batch.slice(cut)])
-
 
 XOFS = st.sampled_from([("turboshake128", None), ("turboshake128", KEY[:16]), ("turboshake256", KEY), ("tuplehash128", None), ("tuplehash256", None),
                         ("kmac128", KEY), ("kmac256", KEY), ("blake3", None), ("blake3", KEY)])

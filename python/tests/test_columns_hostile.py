@@ -13,8 +13,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pytest
 import sycon
+from columns_definition import bytepad, encode_string
 from sycon import columns
-from test_columns import bytepad, encode_string
 
 PROGRAM = Path(__file__).with_name("columns_ipc.py")
 
