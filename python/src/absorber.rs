@@ -9,9 +9,9 @@ use zeroize::Zeroizing;
 
 use crate::arguments::{Length, Size, Threads};
 use crate::batch;
-use crate::buffer::{new_bytes, saved_bytes, with_bytes, with_input};
+use crate::buffer::{new_bytes, saved_bytes, with_bytes};
 use crate::exceptions::{SAVE_INSTEAD, cannot_pickle, wrong_length};
-use crate::function::{FunctionState, checked, step};
+use crate::function::{self, FunctionState, checked};
 use crate::hash::check_tag;
 use crate::lock::{Locked, RELEASE_FROM};
 use crate::readable::{Readable, read_from};
@@ -114,10 +114,7 @@ impl Absorber {
     /// >>> xof.hexdigest(8)
     /// 'd03f302eb4fc15a9'
     fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
-        let py = data.py();
-        with_input(data, |data| {
-            self.state.with_each(py, data, step(self.class.algorithm), FunctionState::absorb)
-        })?
+        function::update(&self.state, self.class.algorithm, data)
     }
 
     /// End the input and return a `Reader` of the output.

@@ -8,7 +8,7 @@ use sycon::xof::{Algorithm, Any, AnyReader, OutputLength, Parameters, SavedState
 use crate::arguments::Threads;
 use crate::buffer::{Input, with_input};
 use crate::exceptions::{Error, value_error};
-use crate::lock::{PIECE, RELEASE_FROM, STEP, detached};
+use crate::lock::{Locked, PIECE, RELEASE_FROM, STEP, detached};
 use crate::reader::Reader;
 use crate::threads;
 
@@ -104,8 +104,7 @@ impl FunctionState {
         Ok(self.any.save_with_output_length(output_length))
     }
 
-    #[inline]
-    pub(crate) fn absorb(&mut self, data: Input<'_>) {
+    fn absorb(&mut self, data: Input<'_>) {
         absorb(&mut self.any, self.threads, data);
         self.ended = false;
     }
@@ -153,9 +152,7 @@ pub(crate) fn hash<'py>(
     class: Algorithm,
 ) -> PyResult<Bound<'py, Reader>> {
     if !algorithm.takes_parts()
-        && let Ok(data) = input.cast_exact::<PyBytes>()
-        && let data = data.as_bytes()
-        && data.len() < RELEASE_FROM
+        && let Some(data) = short(input)
     {
         return match algorithm.hash(&parameters, data) {
             Ok(output) => Reader::at_start(input.py(), output, class),
@@ -173,6 +170,40 @@ pub(crate) fn hash<'py>(
     }
 }
 
+/// Returns the bytes of a short `bytes` object, which most input is.
+#[inline(always)]
+fn short<'a>(data: &'a Bound<'_, PyAny>) -> Option<&'a [u8]> {
+    let bytes = data.cast_exact::<PyBytes>().ok()?.as_bytes();
+    (bytes.len() < RELEASE_FROM).then_some(bytes)
+}
+
+/// Absorbs `data` into a state that several threads use.
+#[inline]
+pub(crate) fn update(
+    state: &Locked<FunctionState>,
+    algorithm: Algorithm,
+    data: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    if let Some(bytes) = short(data)
+        && let Some(mut state) = state.free()
+    {
+        state.any.absorb(bytes);
+        state.ended = false;
+        return Ok(());
+    }
+    update_any(state, algorithm, data)
+}
+
+#[inline(never)]
+fn update_any(
+    state: &Locked<FunctionState>,
+    algorithm: Algorithm,
+    data: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let (py, step) = (data.py(), step(algorithm));
+    with_input(data, |data| state.with_each(py, data, step, FunctionState::absorb))?
+}
+
 /// Absorbs input that is a string of bytes.
 #[inline]
 pub(crate) fn absorb_data(
@@ -180,6 +211,15 @@ pub(crate) fn absorb_data(
     threads: Threads,
     data: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
+    if let Some(bytes) = short(data) {
+        any.absorb(bytes);
+        return Ok(());
+    }
+    absorb_any(any, threads, data)
+}
+
+#[inline(never)]
+fn absorb_any(any: &mut Any, threads: Threads, data: &Bound<'_, PyAny>) -> PyResult<()> {
     let py = data.py();
     with_input(data, |data| {
         if data.len() < RELEASE_FROM {
@@ -223,20 +263,16 @@ pub(crate) fn listed<'py>(
 }
 
 /// Returns the number of bytes in a step of long input, or in all input if one call must absorb a part as a whole.
-#[inline]
-pub(crate) fn step(algorithm: Algorithm) -> usize {
+fn step(algorithm: Algorithm) -> usize {
     if algorithm.takes_parts() { usize::MAX } else { STEP }
 }
 
-#[inline]
 fn absorb(any: &mut Any, threads: Threads, data: Input<'_>) {
     if threads.get() > 1 && data.len() >= WORTH_IT {
         data.each(PIECE_OF_MANY, |bytes| absorb_parallel(any, threads, bytes));
-    } else if let Some(bytes) = data.fixed() {
-        any.absorb(bytes);
     } else {
         let size = if any.algorithm().takes_parts() { usize::MAX } else { PIECE };
-        data.each_copy(size, |bytes| {
+        data.each(size, |bytes| {
             any.absorb(bytes);
         });
     }

@@ -7,9 +7,9 @@ use sycon_secret::equal;
 use zeroize::Zeroizing;
 
 use crate::arguments::Size;
-use crate::buffer::{new_bytes, saved_bytes, with_bytes, with_input};
+use crate::buffer::{new_bytes, saved_bytes, with_bytes};
 use crate::exceptions::{InvalidTag, SAVE_INSTEAD, cannot_pickle, wrong_length};
-use crate::function::{FunctionState, step};
+use crate::function::{self, FunctionState};
 use crate::lock::Locked;
 use crate::subclass::{Make, base_class};
 
@@ -64,10 +64,7 @@ impl Hash {
     /// >>> hash.hexdigest() == sha3_256(b"message").hexdigest()
     /// True
     fn update(&self, data: &Bound<'_, PyAny>) -> PyResult<()> {
-        let py = data.py();
-        with_input(data, |data| {
-            self.state.with_each(py, data, step(self.class.algorithm), FunctionState::absorb)
-        })?
+        function::update(&self.state, self.class.algorithm, data)
     }
 
     /// Return the digest of the input so far, `digest_size` bytes. More input can follow.

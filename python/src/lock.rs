@@ -57,7 +57,7 @@ impl<T: Send> Locked<T> {
 
     /// Returns the value, if no other thread works on it.
     #[inline(always)]
-    fn free(&self) -> Option<MutexGuard<'_, T>> {
+    pub(crate) fn free(&self) -> Option<MutexGuard<'_, T>> {
         match self.0.try_lock() {
             Ok(value) => Some(value),
             Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),

@@ -160,7 +160,7 @@ impl<'a> Input<'a> {
 
     /// Returns the bytes, if the memory does not change.
     #[inline]
-    pub(crate) fn fixed(self) -> Option<&'a [u8]> {
+    fn fixed(self) -> Option<&'a [u8]> {
         // SAFETY: the exporter vouches for `length` bytes at `start` until the view is released, which is after `'a`,
         // and the bytes do not change.
         self.is_fixed.then(|| unsafe { slice::from_raw_parts(self.start, self.length) })
@@ -183,9 +183,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Calls `work` with copies of pieces of `size` bytes.
     #[inline(never)]
-    pub(crate) fn each_copy(self, size: usize, mut work: impl FnMut(&[u8])) {
+    fn each_copy(self, size: usize, mut work: impl FnMut(&[u8])) {
         if self.length <= Self::SHORT {
             let mut copy = [0; Self::SHORT];
             let copy = &mut copy[..self.length];
