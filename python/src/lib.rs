@@ -5,6 +5,7 @@
 //! | `regular_xof`, `irregular_xof` | **the absorbers and their shortcuts**, written by `make gen` and by hand |
 //! | `xof` | the macros that define absorbers and shortcuts |
 //! | `absorber`, `reader` | the methods of all absorbers, and of all readers |
+//! | `readable`, `reading` | the outputs that readers read; a position in one, which several threads use |
 //! | `hashes` | the functions that make hashes and message authentication codes |
 //! | `hash` | the classes of hashes and message authentication codes, with hashlib's interface |
 //! | `function` | a function of the library's table, which absorbers and hashes contain |
@@ -68,6 +69,7 @@ mod permutation;
 mod random;
 mod readable;
 mod reader;
+mod reading;
 mod regular_permutation;
 mod regular_xof;
 mod sample;
@@ -110,11 +112,12 @@ mod _sycon {
         use crate::{
             aead, age, backend, batch, columns, distributed, fork, function, hashes, hpke,
             irregular_xof, kem, mldsa, multimixer, permutation, random, reader,
-            regular_permutation, regular_xof, sample, saved, slhdsa, transcript,
+            regular_permutation, regular_xof, sample, saved, slhdsa, sponge, transcript,
         };
 
         let parts = [
             reader::add,
+            sponge::add,
             regular_xof::add,
             irregular_xof::add,
             hashes::add,

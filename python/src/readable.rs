@@ -2,7 +2,6 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::sample::{Source, Stream};
 use sycon::sponge::{DynSponge, DynSpongeReader};
 use sycon::xof::{Algorithm, AnyReader, Seekable, Squeeze};
 
@@ -10,23 +9,6 @@ use crate::arguments::Size;
 use crate::buffer::{Unwritten, new_bytes};
 use crate::exceptions::Error;
 use crate::lock::{fill_each, without_lock};
-
-/// An output, and the number of bytes read so far.
-#[derive(Clone)]
-pub(crate) struct Reading {
-    pub(crate) output: Readable,
-    pub(crate) position: u64,
-}
-
-impl Source for Reading {
-    fn stream(&mut self) -> Stream<'_> {
-        let stream = match &mut self.output {
-            Readable::Function(output) => output.stream(),
-            output => Stream::new(output),
-        };
-        stream.counting(&mut self.position)
-    }
-}
 
 /// The output of a function or of a sponge.
 #[derive(Clone)]

@@ -1,18 +1,15 @@
 //! Readers of an output.
 
-use std::ptr;
-
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::xof::{Algorithm, AnyReader, Squeeze};
+use sycon::xof::{Algorithm, AnyReader};
 
 use crate::arguments::{Count, Size, number};
-use crate::buffer::{Input, Output, Unwritten, new_bytes, saved_bytes, with_output};
+use crate::buffer::{new_bytes, saved_bytes, with_output};
 use crate::exceptions::{Error, SAVE_INSTEAD, cannot_pickle, value_error, wrong_value};
-use crate::lock::{Locked, PIECE, STEP, fill_each, steps};
-use crate::readable::{INPUT, Readable, Reading};
-use crate::sponge::Sponge;
+use crate::readable::Readable;
+use crate::reading::{Reading, SharedReading};
+use crate::subclass::{Make, base_class};
 
 pyo3::import_exception!(io, UnsupportedOperation);
 
@@ -32,16 +29,16 @@ pyo3::import_exception!(io, UnsupportedOperation);
 /// 'd03f302eb4fc15a9'
 #[pyclass(frozen, subclass, module = "sycon")]
 pub(crate) struct Reader {
-    /// `None` after `close`.
-    state: Locked<Option<Reading>>,
+    pub(crate) reading: SharedReading,
     name: &'static str,
     block_size: usize,
+    /// Creates another object of the class.
+    make: Make<Self>,
 }
 
-/// Adds the classes to the module.
+/// Adds the class to the module.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Reader>()?;
-    module.add_class::<Sponge>()
+    module.add_class::<Reader>()
 }
 
 #[pymethods]
@@ -62,12 +59,7 @@ impl Reader {
     #[pyo3(signature = (n = None), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: Option<Size>) -> PyResult<Bound<'py, PyBytes>> {
         let Some(n) = n else { return Err(missing_size()) };
-        new_bytes(py, n.0, |unwritten| {
-            if n.0 <= STEP {
-                return self.squeeze(py, n.0, |output| output.fill(unwritten));
-            }
-            self.read_in_steps(py, unwritten)
-        })
+        new_bytes(py, n.0, |unwritten| self.reading.fill(py, unwritten))
     }
 
     /// Fill `buffer` with the next bytes of the output.
@@ -94,17 +86,9 @@ impl Reader {
     /// >>> shake128(b"any number of bytes").readinto(bytearray(8))
     /// 8
     fn readinto(&self, buffer: &Bound<'_, PyAny>) -> PyResult<usize> {
-        let py = buffer.py();
-        with_output(buffer, |mut out| {
+        with_output(buffer, |out| {
             let size = out.len();
-            let squeeze = |mut out: Output<'_>| {
-                self.squeeze(py, out.len(), |output| out.fill(PIECE, |bytes| output.squeeze(bytes)))
-            };
-            if size <= STEP {
-                return squeeze(out).map(|()| size);
-            }
-            self.state.unless_interrupted(py, || steps(py, out.chunks(STEP), squeeze))?;
-            Ok(size)
+            self.reading.fill_object(buffer.py(), out).map(|()| size)
         })?
     }
 
@@ -135,7 +119,7 @@ impl Reader {
     fn skip(&self, py: Python<'_>, n: Count) -> PyResult<()> {
         let Count(mut left) = n;
         while left > 0 {
-            left -= self.skip_step(py, left)?;
+            left -= self.reading.skip(py, left)?;
             py.check_signals()?;
         }
         Ok(())
@@ -161,7 +145,7 @@ impl Reader {
     /// True
     #[pyo3(signature = (position, whence = 0))]
     fn seek(&self, py: Python<'_>, position: Position, whence: i32) -> PyResult<u64> {
-        self.with(py, 0, |reading| {
+        self.reading.with(py, 0, |reading| {
             let output = reading.output.seekable().ok_or_else(|| {
                 UnsupportedOperation::new_err(
                     "seek: not supported by this function (expected BLAKE3 or indexed VeXOF)",
@@ -197,7 +181,7 @@ impl Reader {
     /// >>> reader.tell()
     /// 1000
     fn tell(&self, py: Python<'_>) -> PyResult<u64> {
-        self.with(py, 0, |reading| reading.position)
+        self.reading.with(py, 0, |reading| reading.position)
     }
 
     /// Return whether `seek` works. It does for BLAKE3 and indexed VeXOF.
@@ -207,7 +191,7 @@ impl Reader {
     /// (True, False)
     #[pyo3(name = "seekable")]
     fn is_seekable(&self, py: Python<'_>) -> PyResult<bool> {
-        self.with(py, 0, |reading| reading.output.seekable().is_some())
+        self.reading.with(py, 0, |reading| reading.output.seekable().is_some())
     }
 
     /// Return the state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
@@ -226,7 +210,7 @@ impl Reader {
     /// >>> sycon.restore(reader.save()).read(4).hex()
     /// 'b4fc15a9'
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let saved = self.with(py, 0, |reading| match &reading.output {
+        let saved = self.reading.with(py, 0, |reading| match &reading.output {
             Readable::Function(output) => Some(output.save()),
             Readable::Absorbing(_) | Readable::Squeezing(_) => None,
         })?;
@@ -243,14 +227,9 @@ impl Reader {
     /// >>> reader.copy().read(8) == reader.read(8)
     /// True
     fn copy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
-        let reading = self.with(py, 0, |reading| reading.clone())?;
-        let is_sponge = !matches!(reading.output, Readable::Function(_));
-        let Self { name, block_size, .. } = *self;
-        let copied = Self { state: Locked::new(Some(reading)), name, block_size };
-        if is_sponge {
-            return Ok(Bound::new(py, copied.into_sponge())?.into_super());
-        }
-        Bound::new(py, copied)
+        let reading = self.reading.with(py, 0, |reading| reading.clone())?;
+        let Self { name, block_size, make, .. } = *self;
+        make(py, Self { reading: SharedReading::new(reading), name, block_size, make })
     }
 
     fn __copy__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Self>> {
@@ -270,7 +249,7 @@ impl Reader {
     /// >>> reader.closed
     /// True
     fn close(&self, py: Python<'_>) {
-        self.state.with(py, 0, |state| *state = None);
+        self.reading.close(py);
     }
 
     /// True after `close`.
@@ -280,7 +259,7 @@ impl Reader {
     /// False
     #[getter]
     fn closed(&self, py: Python<'_>) -> bool {
-        self.state.with(py, 0, |state| state.is_none())
+        self.reading.is_closed(py)
     }
 
     /// Return True: a reader is a readable file.
@@ -289,7 +268,7 @@ impl Reader {
     /// >>> shake128(b"").readable()
     /// True
     fn readable(&self, py: Python<'_>) -> PyResult<bool> {
-        self.with(py, 0, |_| true)
+        self.reading.with(py, 0, |_| true)
     }
 
     /// Return False: a reader cannot be written to.
@@ -298,7 +277,7 @@ impl Reader {
     /// >>> shake128(b"").writable()
     /// False
     fn writable(&self, py: Python<'_>) -> PyResult<bool> {
-        self.with(py, 0, |_| false)
+        self.reading.with(py, 0, |_| false)
     }
 
     /// Return False: a reader is not a terminal.
@@ -307,7 +286,7 @@ impl Reader {
     /// >>> shake128(b"").isatty()
     /// False
     fn isatty(&self, py: Python<'_>) -> PyResult<bool> {
-        self.with(py, 0, |_| false)
+        self.reading.with(py, 0, |_| false)
     }
 
     /// Do nothing. Files have this method.
@@ -315,7 +294,7 @@ impl Reader {
     /// >>> from sycon import shake128
     /// >>> shake128(b"").flush()
     fn flush(&self, py: Python<'_>) -> PyResult<()> {
-        self.with(py, 0, |_| ())
+        self.reading.with(py, 0, |_| ())
     }
 
     /// Raise `io.UnsupportedOperation`: a reader has no file descriptor.
@@ -375,11 +354,12 @@ impl Reader {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        let phase = slf.get().state.with(slf.py(), 0, |state| match state {
-            None => "closed",
-            Some(reading) if reading.output.is_squeezing() => "squeezing",
-            Some(_) => "absorbing",
-        });
+        let reading = &slf.get().reading;
+        let phase = match reading.with(slf.py(), 0, |reading| reading.output.is_squeezing()) {
+            Err(_) => "closed",
+            Ok(true) => "squeezing",
+            Ok(false) => "absorbing",
+        };
         let class = slf.get_type().fully_qualified_name()?;
         Ok(format!("<{class}, {}, {phase}>", slf.get().name()))
     }
@@ -393,6 +373,8 @@ impl Reader {
     }
 }
 
+base_class!(Reader);
+
 impl Reader {
     /// Creates a reader of an output of which nothing was read.
     #[inline]
@@ -402,7 +384,7 @@ impl Reader {
         algorithm: Algorithm,
     ) -> PyResult<Bound<'_, Self>> {
         let output = Readable::Function(output);
-        Bound::new(py, Self::of(output, algorithm.name(), algorithm.rate()))
+        Bound::new(py, Self::of(output, algorithm.name(), algorithm.rate(), Self::itself))
     }
 
     /// Creates a reader of an output whose state was saved. Positions count from there if the reader cannot seek.
@@ -413,139 +395,29 @@ impl Reader {
     ) -> PyResult<Bound<'_, Self>> {
         let position = output.seekable().map_or(0, |output| output.position());
         let reading = Reading { output: Readable::Function(output), position };
-        let (state, name) = (Locked::new(Some(reading)), algorithm.name());
-        Bound::new(py, Self { state, name, block_size: algorithm.rate() })
+        let (reading, name) = (SharedReading::new(reading), algorithm.name());
+        Bound::new(py, Self { reading, name, block_size: algorithm.rate(), make: Self::itself })
     }
 
     #[inline]
-    pub(crate) fn of(output: Readable, name: &'static str, block_size: usize) -> Self {
-        let reading = Reading { output, position: 0 };
-        Self { state: Locked::new(Some(reading)), name, block_size }
+    pub(crate) fn of(
+        output: Readable,
+        name: &'static str,
+        block_size: usize,
+        make: Make<Self>,
+    ) -> Self {
+        let reading = SharedReading::new(Reading { output, position: 0 });
+        Self { reading, name, block_size, make }
     }
 
-    /// Returns this as the base object of a sponge.
-    pub(crate) fn into_sponge(self) -> PyClassInitializer<Sponge> {
-        PyClassInitializer::from(self).add_subclass(Sponge)
-    }
-
-    /// Does `work` on all of `data`, in steps.
-    pub(crate) fn each(
-        &self,
-        py: Python<'_>,
-        data: Input<'_>,
-        work: impl Fn(&mut Readable, Input<'_>) + Send + Sync,
-    ) -> PyResult<()> {
-        self.state.with_each(py, data, STEP, |state, piece| {
-            if let Some(reading) = state {
-                work(&mut reading.output, piece);
-            }
-        })
-    }
-
-    #[inline(always)]
-    pub(crate) fn with<R: Send>(
-        &self,
-        py: Python<'_>,
-        bytes: usize,
-        work: impl FnOnce(&mut Reading) -> R + Send,
-    ) -> PyResult<R> {
-        self.state.with(py, bytes, |state| state.as_mut().map(work)).ok_or_else(closed)
-    }
-
-    /// Does `work`, which squeezes `size` bytes, if that many remain. A limited output has 2^64 - 1 bytes.
-    #[inline(always)]
-    fn squeeze(
-        &self,
-        py: Python<'_>,
-        size: usize,
-        work: impl FnOnce(&mut Readable) + Send,
-    ) -> PyResult<()> {
-        let done = self.state.with(py, size, |state| {
-            let Some(Reading { output, position }) = state else { return false };
-            let end = position.checked_add(size as u64).filter(|_| output.is_squeezing());
-            if let Some(end) = end {
-                work(output);
-                *position = end;
-            }
-            end.is_some()
-        });
-        if done { Ok(()) } else { Err(self.end(py)) }
-    }
-
-    #[inline(never)]
-    fn read_in_steps(&self, py: Python<'_>, unwritten: &mut Unwritten<'_>) -> PyResult<()> {
-        self.state.unless_interrupted(py, || {
-            fill_each(py, unwritten, |unwritten| {
-                self.squeeze(py, unwritten.len(), |output| output.fill(unwritten))
-            })
-        })
-    }
-
-    fn skip_step(&self, py: Python<'_>, bytes: u64) -> PyResult<u64> {
-        let step = bytes.min(STEP as u64);
-        let cost = usize::try_from(step).unwrap_or(usize::MAX);
-        let (enough, step) = self.with(py, cost, |Reading { output, position }| {
-            let step = if output.seekable().is_some() { bytes } else { step };
-            let enough = step <= output.remaining();
-            if enough {
-                output.skip(step);
-                *position = position.saturating_add(step);
-            }
-            (enough, step)
-        })?;
-        enough.then_some(step).ok_or_else(|| self.end(py))
-    }
-
-    /// Returns the error for an output that has ended, or whose input has not ended.
-    #[cold]
-    fn end(&self, py: Python<'_>) -> PyErr {
-        match self.with(py, 0, |reading| reading.output.is_squeezing()) {
-            Ok(true) => PyValueError::new_err("the output ends after 2**64 - 1 bytes"),
-            Ok(false) => Error::new_err(INPUT),
-            Err(closed) => closed,
-        }
+    fn itself(py: Python<'_>, reader: Self) -> PyResult<Bound<'_, Self>> {
+        Bound::new(py, reader)
     }
 }
 
 #[cold]
 fn missing_size() -> PyErr {
     value_error("n: missing (expected a number of bytes); the output has no end")
-}
-
-/// Calls `work` with the outputs of all `readers`. Call it without the GIL.
-///
-/// # Errors
-///
-/// `ValueError` for a reader that is closed, or contained twice.
-pub(crate) fn with_all<R>(
-    readers: &[&Reader],
-    work: impl FnOnce(&mut [&mut Reading]) -> R,
-) -> PyResult<R> {
-    // Code that holds several locks takes them in the order of their addresses, so that it cannot deadlock.
-    let mut order: Vec<usize> = (0..readers.len()).collect();
-    order.sort_by_key(|index| ptr::from_ref(readers[*index]).addr());
-    let mut neighbours = order.iter().zip(order.iter().skip(1));
-    let again = neighbours.find(|(first, second)| ptr::eq(readers[**first], readers[**second]));
-    if let Some((first, second)) = again {
-        return Err(value_error(format!(
-            "readers[{second}]: same object as readers[{first}]; pass distinct readers"
-        )));
-    }
-    let mut guards: Vec<_> = readers.iter().map(|_| None).collect();
-    for index in order {
-        guards[index] = Some(readers[index].state.guard());
-    }
-    let mut readings = Vec::with_capacity(guards.len());
-    for (index, guard) in guards.iter_mut().flatten().enumerate() {
-        let closed = || value_error(format!("readers[{index}]: closed"));
-        readings.push(guard.as_mut().ok_or_else(closed)?);
-    }
-    Ok(work(&mut readings))
-}
-
-#[cold]
-fn closed() -> PyErr {
-    PyValueError::new_err("read: the reader is closed")
 }
 
 /// An integer for a position or an offset.

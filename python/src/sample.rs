@@ -7,8 +7,8 @@ use sycon::sample::{Coefficient, Error, Sampler};
 use crate::buffer::{NumbersMut, with_numbers_mut};
 use crate::exceptions::{value_error, wrong_value};
 use crate::lock::detached;
-use crate::readable::Reading;
-use crate::reader::{self, Reader};
+use crate::reader::Reader;
+use crate::reading::{Reading, SharedReading, with_all};
 
 type Readers<'py> = Vec<Bound<'py, Reader>>;
 
@@ -90,17 +90,18 @@ fn sample(
 ) -> PyResult<()> {
     let sampler = sampler?;
     let py = out.py();
-    let readers: Vec<&Reader> = readers.iter().map(Bound::get).collect();
+    let readings: Vec<&SharedReading> =
+        readers.iter().map(|reader| &reader.get().reading).collect();
     with_numbers_mut(out, |out| {
-        let (given, expected) = (out.len(), readers.len().saturating_mul(n));
+        let (given, expected) = (out.len(), readings.len().saturating_mul(n));
         if given != expected {
-            let count = readers.len();
+            let count = readings.len();
             let message = format!(
                 "out: wrong length (got {given} numbers, expected {expected}, which is {n} for each of {count} readers)"
             );
             return Err(PyValueError::new_err(message));
         }
-        detached(py, || reader::with_all(&readers, |readings| fill(sampler, readings, out)))?
+        detached(py, || with_all(&readings, |readings| fill(sampler, readings, out)))?
             .map_err(refused)
     })?
 }

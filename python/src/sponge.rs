@@ -9,8 +9,9 @@ use crate::buffer::with_input;
 use crate::exceptions::{value_error, wrong_value};
 use crate::lock::PIECE;
 use crate::permutation::named;
-use crate::readable::{Readable, Reading, read_from};
+use crate::readable::{Readable, read_from};
 use crate::reader::Reader;
+use crate::reading::Reading;
 
 /// The sponge construction over a permutation: absorbs input, then squeezes output of any length.
 ///
@@ -30,7 +31,13 @@ use crate::reader::Reader;
 /// >>> Sponge("keccakf1600", 136, 0x06).absorb(b"message").digest(32) == sha3_256(b"message").digest()
 /// True
 #[pyclass(frozen, extends = Reader, module = "sycon.hazmat")]
+#[derive(Default)]
 pub(crate) struct Sponge;
+
+/// Adds the class to the module.
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Sponge>()
+}
 
 #[pymethods]
 impl Sponge {
@@ -44,7 +51,8 @@ impl Sponge {
         match DynSponge::new(permutation.best_backend(), permutation, rate, byte) {
             Ok(sponge) => {
                 let output = Readable::Absorbing(Box::new(sponge));
-                Ok(Reader::of(output, permutation.name(), rate).into_sponge())
+                let reader = Reader::of(output, permutation.name(), rate, Reader::make::<Self>);
+                Ok(PyClassInitializer::from(reader).add_subclass(Self))
             }
             Err(DynSpongeError::Suffix { .. }) => Err(wrong_value("suffix", suffix.0, DOMAINS)),
             Err(error) => Err(value_error(error)),
@@ -74,11 +82,11 @@ impl Sponge {
     /// >>> from sycon.hazmat import Sponge
     /// >>> Sponge("keccakf1600", 168, 0x1f).update(b"message")
     fn update(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
-        let reader = slf.as_super().get();
+        let reading = &slf.as_super().get().reading;
         // Signals are handled between the steps. The first step checks whether the input has ended.
-        reader.with(slf.py(), 0, |reading| reading.output.absorbing().map(drop))??;
+        reading.with(slf.py(), 0, |reading| reading.output.absorbing().map(drop))??;
         with_input(data, |data| {
-            reader.each(slf.py(), data, |output, data| {
+            reading.each(slf.py(), data, |output, data| {
                 if let Readable::Absorbing(sponge) = output {
                     data.each(PIECE, |bytes| sponge.absorb(bytes));
                 }
@@ -95,7 +103,7 @@ impl Sponge {
     /// >>> Sponge("ascon12", 8, 0x1f).finalize().read(4).hex()
     /// '10a8e7c1'
     fn finalize<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
-        slf.as_super().get().with(slf.py(), 0, |reading| reading.output.finalize())??;
+        slf.as_super().get().reading.with(slf.py(), 0, |reading| reading.output.finalize())??;
         Ok(slf.clone())
     }
 
@@ -108,7 +116,7 @@ impl Sponge {
     fn digest<'py>(slf: &Bound<'py, Self>, n: Size) -> PyResult<Bound<'py, PyBytes>> {
         let py = slf.py();
         let Reading { mut output, .. } =
-            slf.as_super().get().with(py, 0, |reading| reading.clone())?;
+            slf.as_super().get().reading.with(py, 0, |reading| reading.clone())?;
         output.finalize()?;
         read_from(py, output, n)
     }

@@ -1,0 +1,186 @@
+//! A position in an output, which several threads use.
+
+use std::ptr;
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use sycon::sample::{Source, Stream};
+use sycon::xof::Squeeze;
+
+use crate::buffer::{Input, Output, Unwritten};
+use crate::exceptions::{Error, value_error};
+use crate::lock::{Locked, PIECE, STEP, fill_each, steps};
+use crate::readable::{INPUT, Readable};
+
+/// An output, and the number of bytes read so far.
+#[derive(Clone)]
+pub(crate) struct Reading {
+    pub(crate) output: Readable,
+    pub(crate) position: u64,
+}
+
+impl Source for Reading {
+    fn stream(&mut self) -> Stream<'_> {
+        let stream = match &mut self.output {
+            Readable::Function(output) => output.stream(),
+            output => Stream::new(output),
+        };
+        stream.counting(&mut self.position)
+    }
+}
+
+/// A reading that several threads use. It is empty after `close`.
+pub(crate) struct SharedReading(Locked<Option<Reading>>);
+
+impl SharedReading {
+    #[inline(always)]
+    pub(crate) fn new(reading: Reading) -> Self {
+        Self(Locked::new(Some(reading)))
+    }
+
+    /// Does `work` that takes as long as hashing `bytes` bytes.
+    #[inline(always)]
+    pub(crate) fn with<R: Send>(
+        &self,
+        py: Python<'_>,
+        bytes: usize,
+        work: impl FnOnce(&mut Reading) -> R + Send,
+    ) -> PyResult<R> {
+        self.0.with(py, bytes, |reading| reading.as_mut().map(work)).ok_or_else(closed)
+    }
+
+    /// Does `work` on all of `data`, in steps.
+    pub(crate) fn each(
+        &self,
+        py: Python<'_>,
+        data: Input<'_>,
+        work: impl Fn(&mut Readable, Input<'_>) + Send + Sync,
+    ) -> PyResult<()> {
+        self.0.with_each(py, data, STEP, |reading, piece| {
+            if let Some(reading) = reading {
+                work(&mut reading.output, piece);
+            }
+        })
+    }
+
+    /// Fills new memory with the next bytes.
+    #[inline(always)]
+    pub(crate) fn fill(&self, py: Python<'_>, unwritten: &mut Unwritten<'_>) -> PyResult<()> {
+        let size = unwritten.len();
+        if size <= STEP {
+            return self.squeeze(py, size, |output| output.fill(unwritten));
+        }
+        self.fill_in_steps(py, unwritten)
+    }
+
+    #[inline(never)]
+    fn fill_in_steps(&self, py: Python<'_>, unwritten: &mut Unwritten<'_>) -> PyResult<()> {
+        self.0.unless_interrupted(py, || {
+            fill_each(py, unwritten, |unwritten| {
+                self.squeeze(py, unwritten.len(), |output| output.fill(unwritten))
+            })
+        })
+    }
+
+    /// Fills the memory of a Python object with the next bytes.
+    pub(crate) fn fill_object(&self, py: Python<'_>, mut out: Output<'_>) -> PyResult<()> {
+        let squeeze = |mut out: Output<'_>| {
+            self.squeeze(py, out.len(), |output| out.fill(PIECE, |bytes| output.squeeze(bytes)))
+        };
+        if out.len() <= STEP {
+            return squeeze(out);
+        }
+        self.0.unless_interrupted(py, || steps(py, out.chunks(STEP), squeeze))
+    }
+
+    /// Skips up to `bytes` bytes, as many as one step can, and returns their number.
+    pub(crate) fn skip(&self, py: Python<'_>, bytes: u64) -> PyResult<u64> {
+        let step = bytes.min(STEP as u64);
+        let cost = usize::try_from(step).unwrap_or(usize::MAX);
+        let (enough, step) = self.with(py, cost, |Reading { output, position }| {
+            let step = if output.seekable().is_some() { bytes } else { step };
+            let enough = step <= output.remaining();
+            if enough {
+                output.skip(step);
+                *position = position.saturating_add(step);
+            }
+            (enough, step)
+        })?;
+        enough.then_some(step).ok_or_else(|| self.end(py))
+    }
+
+    /// Zeroizes the state.
+    pub(crate) fn close(&self, py: Python<'_>) {
+        self.0.with(py, 0, |reading| *reading = None);
+    }
+
+    pub(crate) fn is_closed(&self, py: Python<'_>) -> bool {
+        self.0.with(py, 0, |reading| reading.is_none())
+    }
+
+    /// Does `work`, which squeezes `size` bytes, if that many remain. A limited output has 2^64 - 1 bytes.
+    #[inline(always)]
+    fn squeeze(
+        &self,
+        py: Python<'_>,
+        size: usize,
+        work: impl FnOnce(&mut Readable) + Send,
+    ) -> PyResult<()> {
+        let done = self.0.with(py, size, |reading| {
+            let Some(Reading { output, position }) = reading else { return false };
+            let end = position.checked_add(size as u64).filter(|_| output.is_squeezing());
+            if let Some(end) = end {
+                work(output);
+                *position = end;
+            }
+            end.is_some()
+        });
+        if done { Ok(()) } else { Err(self.end(py)) }
+    }
+
+    /// Returns the error for an output that has ended, or whose input has not ended.
+    #[cold]
+    fn end(&self, py: Python<'_>) -> PyErr {
+        match self.with(py, 0, |reading| reading.output.is_squeezing()) {
+            Ok(true) => PyValueError::new_err("the output ends after 2**64 - 1 bytes"),
+            Ok(false) => Error::new_err(INPUT),
+            Err(closed) => closed,
+        }
+    }
+}
+
+/// Calls `work` with all readings, those of the argument `readers`. Call it without the GIL.
+///
+/// # Errors
+///
+/// `ValueError` for a reading that is closed, or contained twice.
+pub(crate) fn with_all<R>(
+    shared: &[&SharedReading],
+    work: impl FnOnce(&mut [&mut Reading]) -> R,
+) -> PyResult<R> {
+    // Code that holds several locks takes them in the order of their addresses, so that it cannot deadlock.
+    let mut order: Vec<usize> = (0..shared.len()).collect();
+    order.sort_by_key(|index| ptr::from_ref(shared[*index]).addr());
+    let mut neighbours = order.iter().zip(order.iter().skip(1));
+    let again = neighbours.find(|(first, second)| ptr::eq(shared[**first], shared[**second]));
+    if let Some((first, second)) = again {
+        return Err(value_error(format!(
+            "readers[{second}]: same object as readers[{first}]; pass distinct readers"
+        )));
+    }
+    let mut guards: Vec<_> = shared.iter().map(|_| None).collect();
+    for index in order {
+        guards[index] = Some(shared[index].0.guard());
+    }
+    let mut readings = Vec::with_capacity(guards.len());
+    for (index, guard) in guards.iter_mut().flatten().enumerate() {
+        let closed = || value_error(format!("readers[{index}]: closed"));
+        readings.push(guard.as_mut().ok_or_else(closed)?);
+    }
+    Ok(work(&mut readings))
+}
+
+#[cold]
+fn closed() -> PyErr {
+    PyValueError::new_err("read: the reader is closed")
+}
