@@ -130,7 +130,7 @@ impl<const RATE: usize> Kt<RATE> {
 
     fn hash_all(data: &[u8]) -> TurboShakeReader<RATE> {
         let mut sponge = Absorbing::new(Backend::best_single());
-        if Self::absorb_single(&mut sponge, data, b"") {
+        if Self::absorb_single(&mut sponge, CHUNK, data, b"") {
             TurboShakeReader::end(sponge, Self::SINGLE_DOMAIN)
         } else {
             Self::new().hash(data)
@@ -146,7 +146,7 @@ impl<const RATE: usize> Kt<RATE> {
         out: &mut [u8],
     ) {
         let mut sponge = Absorbing::new(single);
-        if Self::absorb_single(&mut sponge, data, customization) {
+        if Self::absorb_single(&mut sponge, CHUNK, data, customization) {
             sponge.finish_into(Self::SINGLE_DOMAIN, out);
         } else {
             let mut xof = Self::with_backends(single, wide());
@@ -155,17 +155,18 @@ impl<const RATE: usize> Kt<RATE> {
         }
     }
 
-    /// Absorbs an input and a customization, unless they need more than the first chunk. Then no state for leaves is
-    /// needed. To create and zeroize one would take time.
+    /// Absorbs an input and a customization, unless they need more than `room` bytes, the rest of the first chunk. Then no
+    /// state for leaves is needed. To create and zeroize one would take time.
     #[inline]
     fn absorb_single(
         sponge: &mut Absorbing<KeccakP1600R12, RATE>,
+        room: usize,
         data: &[u8],
         customization: &[u8],
     ) -> bool {
         let length = length_encode(customization.len() as u64);
         let parts = [data, customization, length.as_ref()];
-        let fits = parts.iter().fold(0_usize, |sum, part| sum.saturating_add(part.len())) <= CHUNK;
+        let fits = parts.iter().fold(0_usize, |sum, part| sum.saturating_add(part.len())) <= room;
         if fits {
             for part in parts.iter().filter(|part| !part.is_empty()) {
                 sponge.absorb(part);
@@ -182,6 +183,16 @@ impl<const RATE: usize> Kt<RATE> {
     pub fn finalize_customized(mut self, customization: &[u8]) -> TurboShakeReader<RATE> {
         let domain = self.end(customization);
         TurboShakeReader::end(self.root, domain)
+    }
+
+    /// Returns the output for the input so far and a customization.
+    fn output_customized(&self, customization: &[u8]) -> TurboShakeReader<RATE> {
+        let mut root = self.root.clone();
+        if Self::absorb_single(&mut root, CHUNK - self.first, b"", customization) {
+            TurboShakeReader::end(root, Self::SINGLE_DOMAIN)
+        } else {
+            self.clone().finalize_customized(customization)
+        }
     }
 
     #[inline]
@@ -336,6 +347,10 @@ impl<const RATE: usize> Xof for Kt<RATE> {
         self.finalize_customized(b"")
     }
 
+    fn output(&self) -> Self::Reader {
+        self.output_customized(b"")
+    }
+
     #[inline]
     fn hash_into(mut self, data: &[u8], out: &mut [u8]) {
         self.absorb(data);
@@ -444,6 +459,10 @@ mod described {
 
         fn finalize(self) -> Self::Reader {
             self.xof.finalize_customized(&self.customization)
+        }
+
+        fn output(&self) -> Self::Reader {
+            self.xof.output_customized(&self.customization)
         }
     }
 
