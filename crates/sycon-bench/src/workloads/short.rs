@@ -113,8 +113,8 @@ fn permutations(algorithm: Algorithm, length: usize) -> Option<(usize, usize)> {
         Algorithm::TurboShake128 => (12, length / 168 + 1),
         // The message is followed by the length of the customization.
         Algorithm::Kt128 => (12, (length + 1) / 168 + 1),
-        // A block for the name, one for the key, and the length of the output after the message.
-        Algorithm::Kmac128 => (24, 2 + (length + 3) / 168 + 1),
+        // A block for the key, and the length of the output after the message. The state after the name is a constant.
+        Algorithm::Kmac128 => (24, 1 + (length + 3) / 168 + 1),
         _ => return None,
     })
 }

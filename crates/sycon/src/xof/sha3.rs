@@ -73,6 +73,12 @@ impl<const RATE: usize, const N: usize, const DOMAIN: u8> Sha3<RATE, N, DOMAIN> 
     /// Returns the digest of the input so far.
     #[must_use]
     pub fn finalize(mut self) -> [u8; N] {
+        self.end()
+    }
+
+    /// Returns the digest. The function stays where it is, because a move would take time.
+    #[inline]
+    fn end(&mut self) -> [u8; N] {
         let mut digest = [0; N];
         self.sponge.finish_into(DOMAIN, &mut digest);
         digest
@@ -83,7 +89,7 @@ impl<const RATE: usize, const N: usize, const DOMAIN: u8> Sha3<RATE, N, DOMAIN> 
     pub fn hash(data: &[u8]) -> [u8; N] {
         let mut hash = Self::new();
         hash.absorb(data);
-        hash.finalize()
+        hash.end()
     }
 }
 
