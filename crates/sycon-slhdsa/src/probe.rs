@@ -1,4 +1,4 @@
-//! What the tests observe and change inside the computation of signatures.
+//! The counters and faults that the tests use inside the computation of signatures.
 
 /// Counts permutations.
 pub(crate) mod count {

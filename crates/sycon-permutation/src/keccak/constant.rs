@@ -5,7 +5,7 @@ use super::planes::OFFSETS;
 use super::rounds::ROUND_CONSTANTS;
 
 impl<const ROUNDS: usize> Keccak<ROUNDS> {
-    /// Permute a state in the steps of FIPS 202, sections 3.2 and 3.3: lane `x + 5y` is `a[x + 5 * y]`.
+    /// Permute a state in the steps of FIPS 202, sections 3.2 and 3.3: lane `(x, y)` is `lanes[x + 5 * y]`.
     ///
     /// Use this for states that are constants. At run time, [`Permutation::permute`](crate::Permutation::permute) is
     /// faster.
@@ -17,35 +17,36 @@ impl<const ROUNDS: usize> Keccak<ROUNDS> {
     /// assert_eq!(STATE[0], 0xf125_8f79_40e1_dde7);
     /// ```
     #[must_use]
-    pub const fn permute_constant(mut a: [u64; 25]) -> [u64; 25] {
+    pub const fn permute_constant(mut lanes: [u64; 25]) -> [u64; 25] {
         let mut round = ROUND_CONSTANTS.len() - ROUNDS;
         while round < ROUND_CONSTANTS.len() {
             let mut parities = [0; 5];
             let mut i = 0;
             while i < 25 {
-                parities[i % 5] ^= a[i];
+                parities[i % 5] ^= lanes[i];
                 i += 1;
             }
             // Theta, rho and pi.
-            let mut b = [0; 25];
+            let mut moved = [0; 25];
             let mut i = 0;
             while i < 25 {
                 let (x, y) = (i % 5, i / 5);
                 let sum = parities[(x + 4) % 5] ^ parities[(x + 1) % 5].rotate_left(1);
-                b[y + 5 * ((2 * x + 3 * y) % 5)] = (a[i] ^ sum).rotate_left(OFFSETS[x][y] as u32);
+                moved[y + 5 * ((2 * x + 3 * y) % 5)] =
+                    (lanes[i] ^ sum).rotate_left(OFFSETS[x][y] as u32);
                 i += 1;
             }
             // Chi and iota.
             let mut i = 0;
             while i < 25 {
                 let row = i / 5 * 5;
-                a[i] = b[i] ^ (!b[row + (i + 1) % 5] & b[row + (i + 2) % 5]);
+                lanes[i] = moved[i] ^ (!moved[row + (i + 1) % 5] & moved[row + (i + 2) % 5]);
                 i += 1;
             }
-            a[0] ^= ROUND_CONSTANTS[round];
+            lanes[0] ^= ROUND_CONSTANTS[round];
             round += 1;
         }
-        a
+        lanes
     }
 }
 
