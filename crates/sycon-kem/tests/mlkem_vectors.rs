@@ -165,13 +165,13 @@ mod wycheproof {
     }
 }
 
-/// CCTV's run: the same random inputs in each implementation, and one hash of all outputs. Go's hash does not contain
-/// the decapsulation keys.
-fn accumulated<S: Vectors>(rounds: usize, all: bool) -> String {
+/// CCTV's run: the same random inputs in each implementation. Returns CCTV's hash of all outputs, and Go's, which does
+/// not contain the decapsulation keys.
+fn accumulated<S: Vectors>(rounds: usize) -> [String; 2] {
     use shake::digest::{ExtendableOutput, Update, XofReader};
 
     let mut random = shake::Shake128::default().finalize_xof();
-    let mut outputs = shake::Shake128::default();
+    let mut outputs = [shake::Shake128::default(), shake::Shake128::default()];
     for round in 0..rounds {
         let (mut seed, mut message) = ([0; 64], [0; 32]);
         let mut wrong = vec![0; S::Ciphertext::LEN];
@@ -181,27 +181,30 @@ fn accumulated<S: Vectors>(rounds: usize, all: bool) -> String {
         let key = DecapsulationKey::<S>::from_seed(&seed);
         let (ciphertext, secret) = key.encapsulation_key().encapsulate_derand(&message);
         assert_eq!(key.decapsulate(&ciphertext), secret, "{round}");
-        outputs.update(key.encapsulation_key().as_bytes().as_ref());
-        if all {
-            outputs.update(S::DecapsulationKey::as_ref(&key.to_bytes()));
+        let decapsulation_key = key.to_bytes();
+        let rejected = key.decapsulate_slice(&wrong).unwrap();
+        for (hash, stored) in outputs.iter_mut().zip([decapsulation_key.as_ref(), &[]]) {
+            hash.update(key.encapsulation_key().as_bytes().as_ref());
+            hash.update(stored);
+            hash.update(ciphertext.as_ref());
+            hash.update(secret.as_bytes());
+            hash.update(rejected.as_bytes());
         }
-        outputs.update(ciphertext.as_ref());
-        outputs.update(secret.as_bytes());
-        outputs.update(key.decapsulate_slice(&wrong).unwrap().as_bytes());
     }
-    let mut hash = [0; 32];
-    outputs.finalize_xof().read(&mut hash);
-    hash.map(|byte| format!("{byte:02x}")).concat()
+    outputs.map(|outputs| {
+        let mut hash = [0; 32];
+        outputs.finalize_xof().read(&mut hash);
+        hash.map(|byte| format!("{byte:02x}")).concat()
+    })
 }
 
 fn accumulated_vectors<S: Vectors>() {
-    assert_eq!(accumulated::<S>(10_000, true), S::ACCUMULATED);
-}
-
-#[test]
-fn accumulated_as_in_go() {
-    let expected = "8a518cc63da366322a8e7a818c7a0d63483cb3528d34a4cf42f35d5ad73f22fc";
-    assert_eq!(accumulated::<MlKem768>(10_000, false), expected);
+    let [all, as_in_go] = accumulated::<S>(10_000);
+    assert_eq!(all, S::ACCUMULATED);
+    if S::NAME == "ML-KEM-768" {
+        let expected = "8a518cc63da366322a8e7a818c7a0d63483cb3528d34a4cf42f35d5ad73f22fc";
+        assert_eq!(as_in_go, expected);
+    }
 }
 
 /// Takes minutes: `make test-all` runs it.
@@ -209,7 +212,7 @@ fn accumulated_as_in_go() {
 #[ignore = "minutes"]
 fn a_million_accumulated_as_in_go() {
     let expected = "424bf8f0e8ae99b78d788a6e2e8e9cdaf9773fc0c08a6f433507cb559edfd0f0";
-    assert_eq!(accumulated::<MlKem768>(1_000_000, false), expected);
+    assert_eq!(accumulated::<MlKem768>(1_000_000)[1], expected);
 }
 
 /// Tests an entry of the matrix that takes 576 bytes, as one in 2^38 does, and a ciphertext that is wrong only after a

@@ -19,7 +19,8 @@ use crate::blocks::block_permutation;
 pub struct Areion512;
 
 block_permutation!(
-    Areion512, "Areion-512", 4 blocks, needs Aes, one state: Aes1, many: [Aes8, Aes4], permute
+    Areion512, "Areion-512", 4 blocks, needs Aes, one state: Aes1, many: [Aes8, Aes4],
+    |simd, x| permute(simd, x)
 );
 
 #[inline(always)]

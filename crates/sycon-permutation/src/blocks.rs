@@ -2,12 +2,12 @@
 
 use sycon_simd::{Blocks, Simd};
 
-/// Implements [`InRegisters`](crate::registers::InRegisters) for a state of 128-bit blocks, given the function that
-/// permutes an array of vectors of them.
+/// Implements [`InRegisters`](crate::registers::InRegisters) for a state of 128-bit blocks, given the expression that
+/// permutes an array of vectors of them. (A closure in its place is not inlined in the build for all tests.)
 macro_rules! block_permutation {
     (
         $Permutation:ty, $name:literal, $blocks:literal blocks, needs $Needs:ident,
-        one state: $One:ident, many: [$($Many:ident),+], $permute:expr
+        one state: $One:ident, many: [$($Many:ident),+], |$simd:ident, $x:ident| $permute:expr
     ) => {
         impl $crate::registers::InRegisters for $Permutation {
             const TITLE: &'static str = $name;
@@ -32,15 +32,15 @@ macro_rules! block_permutation {
             }
 
             #[inline(always)]
-            fn permute_registers<S: sycon_simd::Simd>(simd: S, blocks: Self::Registers<S>) -> Self::Registers<S> {
-                $permute(simd, blocks)
+            fn permute_registers<S: sycon_simd::Simd>($simd: S, $x: Self::Registers<S>) -> Self::Registers<S> {
+                $permute
             }
 
             #[inline(always)]
-            fn permute_states<S: sycon_simd::Simd>(simd: S, states: &mut [Self::Bytes]) {
+            fn permute_states<S: sycon_simd::Simd>($simd: S, states: &mut [Self::Bytes]) {
                 use $crate::blocks::permute_groups;
-                $(let states = permute_groups(simd, states, |blocks: [S::$Many; $blocks]| $permute(simd, blocks));)+
-                permute_groups(simd, states, |blocks: [S::$One; $blocks]| $permute(simd, blocks));
+                $(let states = permute_groups($simd, states, |$x: [S::$Many; $blocks]| $permute);)+
+                permute_groups($simd, states, |$x: [S::$One; $blocks]| $permute);
             }
         }
     };

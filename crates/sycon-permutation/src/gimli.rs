@@ -21,7 +21,8 @@ use crate::blocks::block_permutation;
 pub struct Gimli;
 
 block_permutation!(
-    Gimli, "Gimli-384", 3 blocks, needs Vectors, one state: Rows1, many: [Rows16], permute
+    Gimli, "Gimli-384", 3 blocks, needs Vectors, one state: Rows1, many: [Rows16],
+    |simd, x| permute(simd, x)
 );
 
 /// The first 24 bits of the fraction of the golden ratio. The low bits are for the number of the round.

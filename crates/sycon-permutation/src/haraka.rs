@@ -37,11 +37,12 @@ pub struct Haraka512;
 pub struct Haraka512Newplex;
 
 block_permutation!(
-    Haraka512, "Haraka-512 v2", 4 blocks, needs Aes, one state: Aes1, many: [Aes8, Aes4], permute
+    Haraka512, "Haraka-512 v2", 4 blocks, needs Aes, one state: Aes1, many: [Aes8, Aes4],
+    |simd, x| permute(simd, x)
 );
 block_permutation!(
     Haraka512Newplex, "Haraka-512 (newplex)", 4 blocks, needs Aes,
-    one state: Aes1, many: [Aes8, Aes4], permute_newplex
+    one state: Aes1, many: [Aes8, Aes4], |simd, x| permute_newplex(simd, x)
 );
 
 #[inline(always)]

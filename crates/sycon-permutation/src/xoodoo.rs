@@ -19,7 +19,8 @@ use crate::blocks::block_permutation;
 pub struct Xoodoo;
 
 block_permutation!(
-    Xoodoo, "Xoodoo[12]", 3 blocks, needs MovingRows, one state: Rows1, many: [Rows16], permute
+    Xoodoo, "Xoodoo[12]", 3 blocks, needs MovingRows, one state: Rows1, many: [Rows16],
+    |simd, x| permute(simd, x)
 );
 
 const ROUND_CONSTANTS: [u32; 12] =

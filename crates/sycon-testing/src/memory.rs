@@ -14,7 +14,7 @@ use std::thread;
 thread_local! {
     static WATCHED: Cell<*mut u8> = const { Cell::new(without_provenance_mut(0)) };
     static NONZERO: Cell<usize> = const { Cell::new(0) };
-    static SOUGHT: Cell<&'static [[u8; 16]]> = const { Cell::new(&[]) };
+    static SOUGHT: Cell<Option<&'static Sought>> = const { Cell::new(None) };
     /// If true, allocations are filled with zeros, so that old data in them is not found.
     static CLEAN: Cell<bool> = const { Cell::new(false) };
     static FOUND: Cell<usize> = const { Cell::new(0) };
@@ -67,22 +67,46 @@ pub fn freed_with_secrets<'a>(
     work: impl FnOnce(),
 ) -> usize {
     assert_installed();
-    let sort = || {
-        let mut secrets: Vec<_> = secrets.copied().collect();
-        secrets.sort_unstable();
-        secrets
-    };
     // On another thread, because otherwise the secrets would be in this thread's stack, and in the padding of values
     // that are moved from there.
-    let sorted = thread::scope(|scope| scope.spawn(sort).join());
+    let sought = thread::scope(|scope| scope.spawn(|| Sought::new(secrets)).join());
     FOUND.set(0);
     // The allocator can read them as long as the thread runs.
-    SOUGHT.set(sorted.expect("secrets that can be listed").leak());
+    SOUGHT.set(Some(Box::leak(Box::new(sought.expect("secrets that can be listed")))));
     CLEAN.set(true);
     work();
     CLEAN.set(false);
-    SOUGHT.set(&[]);
+    SOUGHT.set(None);
     FOUND.get()
+}
+
+/// Secrets to search for.
+pub(crate) struct Sought {
+    /// In order.
+    secrets: Vec<[u8; 16]>,
+    /// Whether a secret starts with the two bytes of this number. Most pieces of memory start with others.
+    starts: Vec<bool>,
+}
+
+impl Sought {
+    pub(crate) fn new<'a>(secrets: impl Iterator<Item = &'a [u8; 16]>) -> Self {
+        let mut secrets: Vec<_> = secrets.copied().collect();
+        secrets.sort_unstable();
+        let mut starts = vec![false; 1 << 16];
+        for secret in &secrets {
+            starts[Self::start(secret)] = true;
+        }
+        Self { secrets, starts }
+    }
+
+    fn start(piece: &[u8]) -> usize {
+        u16::from_ne_bytes([piece[0], piece[1]]).into()
+    }
+
+    pub(crate) fn contains(&self, piece: &[u8]) -> bool {
+        self.starts[Self::start(piece)]
+            && self.secrets.binary_search_by(|secret| secret[..].cmp(piece)).is_ok()
+    }
 }
 
 /// The allocator that reads memory when it is freed. Without it, the functions of this module panic.
@@ -121,10 +145,8 @@ unsafe impl GlobalAlloc for Watching {
             WATCHED.set(without_provenance_mut(0));
             NONZERO.set(bytes().iter().filter(|byte| **byte != 0).count());
         }
-        let sought = SOUGHT.get();
-        let is_sought =
-            |window: &[u8]| sought.binary_search_by(|secret| secret[..].cmp(window)).is_ok();
-        if !sought.is_empty() && bytes().windows(16).any(is_sought) {
+        let holds = |sought: &Sought| bytes().windows(16).any(|piece| sought.contains(piece));
+        if SOUGHT.get().is_some_and(holds) {
             FOUND.set(FOUND.get() + 1);
         }
         // SAFETY: the caller upholds the contract of `dealloc`, and `System` allocated the memory.

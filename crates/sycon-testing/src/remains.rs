@@ -5,7 +5,7 @@ use core::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 use std::collections::BTreeSet;
 use std::thread;
 
-use crate::freed_with_secrets;
+use crate::memory::{Sought, freed_with_secrets};
 
 /// A row of a table of calls that handle secrets.
 pub struct Row {
@@ -59,6 +59,7 @@ impl Row {
     #[must_use]
     pub fn remains(&self) -> Remains {
         let pieces = self.pieces();
+        let sought = Sought::new(pieces.iter());
         let search = || {
             (self.call)();
             let mut found = Remains { freed: 0, stack: Vec::new(), depth: 0 };
@@ -68,7 +69,7 @@ impl Row {
             found.depth = STACK - deepest.map_or(STACK, |word| 8 * word);
             let bytes: Vec<u8> = stack.iter().flat_map(|word| word.to_ne_bytes()).collect();
             for (i, window) in bytes.windows(16).enumerate() {
-                if pieces.contains(window) {
+                if sought.contains(window) {
                     let contains =
                         |secret: &Vec<u8>| secret.windows(16).any(|other| other == window);
                     let secret = self.secrets.iter().position(contains);

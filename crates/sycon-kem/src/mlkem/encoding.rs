@@ -139,8 +139,8 @@ fn centered_binomial2<S: Simd>(simd: S, x: S::Words) -> S::Words {
 #[inline(always)]
 fn centered_binomial3<S: Simd>(simd: S, x: S::Words) -> S::Words {
     let splat = |word: i16| S::Words::splat(simd, word);
-    let ones = |x: S::Words| x.and(splat(0b001_001));
-    let sums = ones(x).add(ones(x.shift_right::<1>())).add(ones(x.shift_right::<2>()));
+    let ones = splat(0b001_001);
+    let sums = x.and(ones).add(x.shift_right::<1>().and(ones)).add(x.shift_right::<2>().and(ones));
     sums.and(splat(7)).subtract(sums.shift_right::<3>())
 }
 
