@@ -84,7 +84,7 @@ pub fn freed_with_secrets<'a>(
 pub(crate) struct Sought {
     /// In order.
     secrets: Vec<[u8; 16]>,
-    /// Whether a secret starts with the two bytes of this number. Most pieces of memory start with others.
+    /// True at the numbers of the secrets' first two bytes. Most pieces of memory start with other bytes.
     starts: Vec<bool>,
 }
 
