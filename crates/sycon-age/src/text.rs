@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use bech32::primitives::decode::UncheckedHrpstring;
 use bech32::{Bech32, Checksum, Hrp};
-use sycon_secret::{Secret, SecretBytes, Zero};
+use sycon_secret::{SecretBox, SecretBytes, Zero};
 
 use crate::Error;
 
@@ -52,8 +52,8 @@ impl Prefix {
         text.rsplit_once('1').is_some_and(|(prefix, _)| prefix.eq_ignore_ascii_case(self.text))
     }
 
-    /// Decode a key.
-    pub(crate) fn decode<const N: usize>(&self, text: &str) -> Result<Secret<[u8; N]>, Error>
+    /// Decode a key, on the heap, because a move of the key would leave a copy on the stack.
+    pub(crate) fn decode<const N: usize>(&self, text: &str) -> Result<SecretBox<[u8; N]>, Error>
     where
         [u8; N]: Zero,
     {
@@ -81,7 +81,7 @@ impl Prefix {
         if bits / 8 != N || checked.validate_segwit_padding().is_err() {
             return Err(Error::Key("key: wrong length"));
         }
-        let mut bytes = Secret::<[u8; N]>::ZERO;
+        let mut bytes = SecretBox::<[u8; N]>::zero();
         bytes.iter_mut().zip(checked.byte_iter()).for_each(|(out, byte)| *out = byte);
         Ok(bytes)
     }

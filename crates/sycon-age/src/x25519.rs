@@ -146,7 +146,7 @@ impl FromStr for Identity {
     ///
     /// [`Error::Key`].
     fn from_str(text: &str) -> Result<Self, Error> {
-        Ok(Self::from_bytes(&*IDENTITY.decode(text)?))
+        IDENTITY.decode(text).map(Self::new)
     }
 }
 
