@@ -25,6 +25,8 @@ trait Vectors: ParameterSet {
     const NAME: &'static str;
     /// The hash of CCTV's accumulated vectors.
     const ACCUMULATED: &'static str;
+    /// The hash of the same vectors in Go's tests, without the decapsulation keys.
+    const ACCUMULATED_IN_GO: Option<&'static str> = None;
 }
 
 /// The names of Wycheproof's files. For some, also the number of tests, and the number of those that must fail.
@@ -57,6 +59,8 @@ impl Vectors for MlKem768 {
     const NAME: &'static str = "ML-KEM-768";
     const ACCUMULATED: &'static str =
         "f959d18d3d1180121433bf0e05f11e7908cf9d03edc150b2b07cb90bef5bc1c1";
+    const ACCUMULATED_IN_GO: Option<&'static str> =
+        Some("8a518cc63da366322a8e7a818c7a0d63483cb3528d34a4cf42f35d5ad73f22fc");
 }
 
 impl Vectors for MlKem1024 {
@@ -199,11 +203,10 @@ fn accumulated<S: Vectors>(rounds: usize) -> [String; 2] {
 }
 
 fn accumulated_vectors<S: Vectors>() {
-    let [all, as_in_go] = accumulated::<S>(10_000);
+    let [all, in_go] = accumulated::<S>(10_000);
     assert_eq!(all, S::ACCUMULATED);
-    if S::NAME == "ML-KEM-768" {
-        let expected = "8a518cc63da366322a8e7a818c7a0d63483cb3528d34a4cf42f35d5ad73f22fc";
-        assert_eq!(as_in_go, expected);
+    if let Some(expected) = S::ACCUMULATED_IN_GO {
+        assert_eq!(in_go, expected);
     }
 }
 
