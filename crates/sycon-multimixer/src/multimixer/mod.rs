@@ -288,12 +288,13 @@ fn mix_blocks(backend: Backend, sums: &mut Sums, key: &[Block], message: &[Block
     }
 }
 
-/// If more blocks than these follow, the message is prefetched at a distance of [`AHEAD`]. If the message is in memory,
-/// this saves a quarter of the time; if it is in a near cache, it would cost a tenth.
+/// If more blocks than these follow, the message is prefetched at a distance of [`AHEAD`]. If the message is in a near
+/// cache, this would cost a tenth.
 const FAR: usize = (1 << 20) / BLOCK;
 
-/// The prefetch distance. Half of it gains half as much.
-const AHEAD: usize = 4096 / BLOCK;
+/// The prefetch distance. On Zen 4, prefetching to the second level of cache saves a third of the time of a message in
+/// memory, with distances from 8 to 128 KiB; to the first level, which the key fills, it saves nothing.
+const AHEAD: usize = (16 << 10) / BLOCK;
 
 /// [`f128()`] of the sum of two blocks, in one row.
 #[inline(always)]
