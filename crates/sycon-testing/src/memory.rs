@@ -70,13 +70,16 @@ pub fn freed_with_secrets<'a>(
     // On another thread, because otherwise the secrets would be in this thread's stack, and in the padding of values
     // that are moved from there.
     let sought = thread::scope(|scope| scope.spawn(|| Sought::new(secrets)).join());
+    let sought = Box::into_raw(Box::new(sought.expect("secrets that can be listed")));
     FOUND.set(0);
-    // The allocator can read them as long as the thread runs.
-    SOUGHT.set(Some(Box::leak(Box::new(sought.expect("secrets that can be listed")))));
+    // SAFETY: it is freed below. If `work` panics, it is not.
+    SOUGHT.set(Some(unsafe { &*sought }));
     CLEAN.set(true);
     work();
     CLEAN.set(false);
     SOUGHT.set(None);
+    // SAFETY: from `Box::into_raw`, and the only reference to it is gone.
+    drop(unsafe { Box::from_raw(sought) });
     FOUND.get()
 }
 
