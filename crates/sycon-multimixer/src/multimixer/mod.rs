@@ -292,7 +292,7 @@ fn mix_blocks(backend: Backend, sums: &mut Sums, key: &[Block], message: &[Block
 /// cache, this would cost a tenth.
 const FAR: usize = (1 << 20) / BLOCK;
 
-/// The prefetch distance. On Zen 4, prefetching to the second level of cache saves a third of the time of a message in
+/// The prefetch distance. On Zen 4, prefetching to the second level of cache saves a quarter of the time of a message in
 /// memory, with distances from 8 to 128 KiB; to the first level, which the key fills, it saves nothing.
 const AHEAD: usize = (16 << 10) / BLOCK;
 
