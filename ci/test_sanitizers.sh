@@ -10,7 +10,7 @@ triple=$(rustc -vV | sed -n 's/^host: //p')
 ci/setup.sh --optional sanitizers nightly nightly-rust-src || exit 0
 unset CARGO_BUILD_TARGET SYCON_BACKEND
 # Tests ask for more memory than there can be, which must be an error.
-export ASAN_OPTIONS=allocator_may_return_null=1
+export ASAN_OPTIONS=allocator_may_return_null=1 TSAN_OPTIONS=allocator_may_return_null=1
 
 # under SANITIZER CARGO-ARGUMENT...
 under() {
