@@ -50,7 +50,7 @@ bits! { u8 i16 u64 __m128i __m256i __m512i }
 // SAFETY: an array contains its elements and no padding.
 unsafe impl<T: Bits, const N: usize> Bits for [T; N] {}
 
-/// Prefetches every cache line that contains a part of `bytes`, to the second level: what the kernel keeps fills the first.
+/// Prefetches every cache line that contains a part of `bytes` into L2. The kernel's own data fills L1.
 #[inline(always)]
 #[cfg_attr(false, mutants::skip)] // no byte depends on it
 pub(super) fn prefetch(bytes: &[u8]) {
