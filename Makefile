@@ -306,7 +306,7 @@ lint:
 	    --exclude docs/try/ $(shell git ls-files '*.md')
 	$(STEP) "evidence for SOUNDNESS.md" docs/check_soundness.py
 	$(STEP) "English" docs/check_prose.py
-	$(STEP) "clippy" $(CARGO) clippy --quiet --locked --workspace --all-targets \
+	$(STEP) "clippy" $(CARGO) clippy --quiet --locked --workspace --lib --bins --tests --examples --benches \
 	    --features $(FEATURES),sycon-bench/openssl -- -D warnings
 	$(STEP) "each feature" $(FEATURE_CHECK) --workspace --ignore-private --exclude sycon-cli -- -D warnings
 	$(STEP) "each feature with alloc" $(FEATURE_CHECK) -p sycon --features alloc -- -D warnings

@@ -67,10 +67,10 @@ with open(key_file + ".x25519", "w", encoding="ascii") as file:
 assert sycon("decrypt", "-i", key_file + ".x25519", data=theirs) == b"text"
 ours = sycon("encrypt", "-i", key_file + ".x25519", data=b"text")
 assert decrypt(ours, [stranger]) == b"text"
-with open(key_file + ".words", "w", encoding="ascii") as file:
-    file.write("correct horse\n")
-theirs = passphrase.encrypt(b"text", "correct horse")
+with open(key_file + ".words", "w", encoding="utf-8") as file:
+    file.write("corréct horse\n")
+theirs = passphrase.encrypt(b"text", "corréct horse")
 assert sycon("decrypt", "--passphrase-file", key_file + ".words", data=theirs) == b"text"
 ours = sycon("encrypt", "-p", "--passphrase-file", key_file + ".words", data=b"text")
-assert passphrase.decrypt(ours, "correct horse") == b"text"
+assert passphrase.decrypt(ours, "corréct horse") == b"text"
 print(f"pyrage: {len(SIZES)} sizes both ways through the plugin, X25519 and a passphrase")
