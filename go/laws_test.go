@@ -96,7 +96,7 @@ func TestDescribed(t *testing.T) {
 		for what, have := range map[string][2]bool{
 			"a hash.XOF": {isXOF, d.Extendable() && !d.Parts}, "a hash.Cloner": {isHash, !d.Extendable() && !d.Parts},
 			"an XOF": {reads, d.Extendable()}, "a tuple": {isTuple(x), d.Parts}, "seekable": {seeks, d.Seekable},
-			"parallel": {parallel, d.Tree != "" && d.Extendable()}, "a MAC": {verifies, d.Authenticates()},
+			"parallel": {parallel, d.Tree && d.Extendable()}, "a MAC": {verifies, d.Authenticates()},
 		} {
 			if have[0] != have[1] {
 				t.Errorf("%s: %v, expected %v", what, have[0], have[1])

@@ -162,7 +162,7 @@ fn is_regular_xof(algorithm: Algorithm) -> bool {
     let description = algorithm.description();
     matches!(description.output, OutputLength::Extendable { .. })
         && description.status != Status::Experimental
-        && description.tree.is_none()
+        && !description.is_tree
         && !description.takes_parts
         && !description.name.starts_with("SHAKE")
         && parameters(description).all(|parameter| {

@@ -130,7 +130,7 @@ fn is_regular(algorithm: Algorithm) -> bool {
     let description = algorithm.description();
     algorithm.is_xof()
         && description.status != Status::Experimental
-        && description.tree.is_none()
+        && !description.is_tree
         && !description.takes_parts
         && !description.is_seekable
         && parameters(description)

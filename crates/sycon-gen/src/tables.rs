@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use sycon::xof::{Description, OutputLength, Parameter, Status, Tree};
+use sycon::xof::{Description, OutputLength, Parameter, Status};
 
 use crate::descriptions::{self, id};
 
@@ -16,7 +16,7 @@ pub(crate) fn functions() -> String {
 fn function(description: &Description) -> Value {
     let Description { name, type_name, summary, status, reference, strength, rate, .. } =
         description;
-    let Description { output, needs, takes, tree, is_seekable, takes_parts, .. } = description;
+    let Description { output, needs, takes, is_tree, is_seekable, takes_parts, .. } = description;
     let Description { max_customization, inputs, security, limit, vectors, .. } = description;
     let (kind, bytes) = match output {
         OutputLength::Fixed(bytes) => ("fixed", bytes),
@@ -24,11 +24,6 @@ fn function(description: &Description) -> Value {
         OutputLength::Extendable { default } => ("extendable", default),
         _ => unreachable!("a new kind of output"),
     };
-    let tree = tree.map(|tree| match tree {
-        Tree::InOrder => "in order",
-        Tree::AnyOrder => "any order",
-        _ => unreachable!("a new kind of tree"),
-    });
     json!({
         "name": name,
         "id": id(description),
@@ -43,7 +38,7 @@ fn function(description: &Description) -> Value {
         "needs": needs.map(parameter),
         "takes": takes.iter().copied().map(parameter).collect::<Vec<_>>(),
         "max_customization": max_customization,
-        "tree": tree,
+        "tree": is_tree,
         "seekable": is_seekable,
         "parts": takes_parts,
         "inputs": inputs,
@@ -118,8 +113,8 @@ pub(crate) fn reference() -> String {
 /// The list of summaries of all functions.
 pub(crate) fn summaries() -> String {
     let mut list = String::new();
-    for Description { name, summary, tree, is_seekable, .. } in descriptions::all() {
-        let tree = if tree.is_some() { " Hashes long inputs on several threads." } else { "" };
+    for Description { name, summary, is_tree, is_seekable, .. } in descriptions::all() {
+        let tree = if *is_tree { " Hashes long inputs on several threads." } else { "" };
         let seek = if *is_seekable { " Its output can be read from any position." } else { "" };
         let seek = if summary.contains("any position") { "" } else { seek };
         _ = writeln!(list, "* **{name}**: {summary}{tree}{seek}");

@@ -20,8 +20,7 @@ type Description struct {
 	Needs                                string // the parameter that it requires
 	Takes                                []string
 	MaxCustomization                     int `json:"max_customization"` // in bytes; 0 means no limit
-	Tree                                 string
-	Seekable, Parts                      bool
+	Tree, Seekable, Parts                bool
 	Vectors                              []string
 }
 

@@ -207,7 +207,7 @@ fn absorb_range_parallel(
     progress: &Progress,
 ) -> io::Result<bool> {
     let length = range.end.saturating_sub(range.start);
-    if length < LONG || !function.algorithm().reads_in_parallel() {
+    if length < LONG || !function.algorithm().is_tree() {
         return Ok(false);
     }
     let Some(pool) = pool(threads) else { return Ok(false) };

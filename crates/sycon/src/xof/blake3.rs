@@ -2,7 +2,11 @@
 
 use core::fmt;
 
+#[cfg(feature = "rayon")]
+use rayon::prelude::*;
 use sycon_secret::Secret;
+#[cfg(feature = "rayon")]
+use sycon_secret::SecretBytes;
 use sycon_sponge::{advance, extendable, fixed_output, reader};
 
 #[cfg(feature = "alloc")]
@@ -11,6 +15,12 @@ use super::{Absorb, Seekable, Squeeze, Xof};
 
 /// The length of a block of BLAKE3's input and output.
 const BLOCK: usize = 64;
+
+/// The bytes that one thread hashes while others hash theirs, and that one call reads.
+#[cfg(feature = "rayon")]
+const ONE_THREADS: usize = 1 << 20;
+#[cfg(feature = "rayon")]
+const ONE_READ: usize = 1 << 18;
 
 /// BLAKE3, from the crate `blake3`: 128-bit security, with 16 bytes of output for keys and 32 where collisions matter.
 ///
@@ -172,6 +182,37 @@ impl Blake3 {
         self.hasher.update_rayon(data);
         self
     }
+
+    /// Absorbs `length` bytes that are not in memory, for example those of a file, on all threads of the current rayon
+    /// pool.
+    ///
+    /// Several threads call `read` in parallel, with offsets from 0 on. It must fill the buffer with the bytes at the
+    /// offset. The bytes of each thread, up to 1 MiB, are in memory at the same time.
+    ///
+    /// # Errors
+    ///
+    /// The first error that `read` returned. The object is then unchanged.
+    #[cfg(feature = "rayon")]
+    pub fn absorb_parallel_from<E: Send>(
+        &mut self,
+        length: u64,
+        read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+    ) -> Result<(), E> {
+        // Work on a copy: if `read` fails or panics, only the copy is incomplete.
+        let mut after = self.clone();
+        let wave = ONE_THREADS * rayon::current_num_threads();
+        let mut buffer = SecretBytes::default();
+        for start in (0..length).step_by(wave) {
+            buffer.resize(usize::try_from(length - start).map_or(wave, |left| left.min(wave)));
+            buffer
+                .par_chunks_mut(ONE_READ)
+                .enumerate()
+                .try_for_each(|(index, bytes)| read(start + (index * ONE_READ) as u64, bytes))?;
+            after.absorb_parallel(&buffer);
+        }
+        *self = after;
+        Ok(())
+    }
 }
 
 impl Absorb for Blake3 {
@@ -288,7 +329,7 @@ mod described {
     use super::{Blake3, Blake3Reader, Error, Secret, Seekable, Squeeze, Xof};
     use crate::xof::description::{Described, Description, Function, Output};
     use crate::xof::parts::Parts;
-    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Status, Tree};
+    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Status};
 
     impl Function for Blake3 {
         #[inline]
@@ -341,6 +382,15 @@ mod described {
             self.absorb_parallel(data);
         }
 
+        #[cfg(feature = "rayon")]
+        fn absorb_from_on_threads<E: Send>(
+            &mut self,
+            length: u64,
+            read: impl Fn(u64, &mut [u8]) -> Result<(), E> + Sync,
+        ) -> Option<Result<(), E>> {
+            Some(self.absorb_parallel_from(length, read))
+        }
+
         /// The crate `blake3` does not reveal the state.
         fn parts(&mut self, _: &mut Parts<'_>) -> Result<(), StateFlaw> {
             Err(StateFlaw::Function)
@@ -351,7 +401,7 @@ mod described {
         const DESCRIPTION: Description = Description {
             takes: &[Parameter::Key, Parameter::Context],
             status: Status::DeFacto,
-            tree: Some(Tree::InOrder),
+            is_tree: true,
             is_seekable: true,
             can_save: false,
             inputs: "keys of 32 bytes; inputs below 2^64 bytes",

@@ -46,8 +46,8 @@ pub struct Description {
     pub max_customization: Option<usize>,
     /// The size of a value of the type on this processor, in bytes.
     pub memory: usize,
-    /// How the function hashes long inputs on several threads, if it supports that.
-    pub tree: Option<Tree>,
+    /// True if the function hashes long inputs as a tree, and can use several threads.
+    pub is_tree: bool,
     /// True if the output can be read from any position.
     pub is_seekable: bool,
     /// True if the function hashes a list of strings: each call of `absorb` is one string.
@@ -62,17 +62,6 @@ pub struct Description {
     pub limit: &'static str,
     /// The files in `vectors/` that test the function.
     pub vectors: &'static [&'static str],
-}
-
-/// How a function hashes long inputs on several threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Tree {
-    /// The input must be in memory: [`Any::absorb_parallel`](super::Any::absorb_parallel).
-    InOrder,
-    /// Each thread can also read its own part of the input:
-    /// [`Any::absorb_parallel_from`](super::Any::absorb_parallel_from).
-    AnyOrder,
 }
 
 /// The security of an extendable output, for two strengths.
@@ -101,7 +90,7 @@ impl Description {
             takes: &[],
             max_customization: None,
             memory: size_of::<T>(),
-            tree: None,
+            is_tree: false,
             is_seekable: false,
             takes_parts: false,
             can_save: true,
@@ -180,8 +169,8 @@ pub(crate) trait Function: Input + Clone {
         self.input(data);
     }
 
-    /// Absorbs the bytes that `read` returns, on all threads of the current rayon pool. `None` unless the function's
-    /// [`Tree`] is [`AnyOrder`](Tree::AnyOrder).
+    /// Absorbs the bytes that `read` returns, on all threads of the current rayon pool. `None` unless the function is a
+    /// tree.
     #[cfg(feature = "rayon")]
     fn absorb_from_on_threads<E: Send>(
         &mut self,

@@ -371,7 +371,7 @@ mod described {
     use super::{Absorb, BEGIN_TREE, CHUNK, Kt, SecretBytes, TurboShakeReader, Xof};
     use crate::xof::description::{Described, Description, Function};
     use crate::xof::parts::Parts;
-    use crate::xof::{Error, OutputLength, Parameter, Parameters, StateFlaw, Tree};
+    use crate::xof::{Error, OutputLength, Parameter, Parameters, StateFlaw};
 
     /// KangarooTwelve with a customization, which is stored until the end of the input.
     #[derive(Clone)]
@@ -469,7 +469,7 @@ mod described {
     impl Described for CustomKt<168> {
         const DESCRIPTION: Description = Description {
             takes: &[Parameter::Customization],
-            tree: Some(Tree::AnyOrder),
+            is_tree: true,
             vectors: &["accumulated.json", "kangarootwelve.json"],
             ..Description::new::<Self>(
                 "Kt128",
@@ -484,7 +484,7 @@ mod described {
     impl Described for CustomKt<136> {
         const DESCRIPTION: Description = Description {
             takes: &[Parameter::Customization],
-            tree: Some(Tree::AnyOrder),
+            is_tree: true,
             vectors: &["accumulated.json", "kangarootwelve.json"],
             ..Description::new::<Self>(
                 "Kt256",

@@ -83,7 +83,7 @@ pub use blake3::{Blake3, Blake3Reader, blake3};
 #[cfg(feature = "sp800-185")]
 pub use cshake::{CShake, CShake128, CShake256};
 #[cfg(feature = "alloc")]
-pub use description::{Description, Tree};
+pub use description::Description;
 pub use error::Error;
 #[cfg(feature = "distributed")]
 pub(crate) use kangaroo_twelve::CHUNK;

@@ -291,7 +291,7 @@ mod described {
     };
     use crate::xof::description::{Described, Description, Function};
     use crate::xof::parts::Parts;
-    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw, Tree};
+    use crate::xof::{OutputLength, Parameter, Parameters, StateFlaw};
 
     impl<const RATE: usize> Function for ParallelHash<RATE> {
         #[inline]
@@ -329,7 +329,7 @@ mod described {
     const fn parallel_hash(member: Description) -> Description {
         Description {
             takes: &[Parameter::Customization, Parameter::BlockSize],
-            tree: Some(Tree::AnyOrder),
+            is_tree: true,
             inputs: "any input; the block size is part of the function",
             vectors: &["accumulated.json", "acvp.json", "parallelhash.json"],
             ..member

@@ -3,7 +3,8 @@
 use digest::{ExtendableOutput, Update, XofReader};
 use sycon::Backend;
 use sycon::xof::{
-    Absorb, Error, Kt, Kt128, ParallelHashXof, ParallelHashXof128, ParallelHashXof256, Squeeze, Xof,
+    Absorb, Blake3, Error, Kt, Kt128, ParallelHashXof, ParallelHashXof128, ParallelHashXof256,
+    Squeeze, Xof,
 };
 use tiny_keccak::{Hasher, IntoXof, Xof as _};
 
@@ -238,6 +239,24 @@ mod parallel {
             };
             for xof in in_three(&start, &data, absorb, from) {
                 assert_eq!(squeezed(xof.finalize()), expected, "blocks of {block}, read");
+            }
+        }
+    }
+
+    /// Each thread reads up to 1 MiB at a time, so the longest input is read in several rounds.
+    #[test]
+    fn threads_change_nothing_for_blake3() {
+        for len in [0, 1, CHUNK, 1_000_003, (rayon::current_num_threads() << 21) + 5] {
+            let data = pattern(len);
+            let expected: [u8; 64] = squeezed(Blake3::new().hash(&data));
+            let absorb = |xof: &mut Blake3, data: &[u8]| {
+                xof.absorb(data);
+            };
+            let from = |xof: &mut Blake3, data: &[u8]| {
+                xof.absorb_parallel_from(data.len() as u64, copy(data)).unwrap();
+            };
+            for xof in in_three(&Blake3::new(), &data, absorb, from) {
+                assert_eq!(squeezed(xof.finalize()), expected, "{len} bytes read");
             }
         }
     }

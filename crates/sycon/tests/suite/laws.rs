@@ -252,7 +252,7 @@ fn threads_change_nothing(subject: &Subject) {
             Ok::<(), Error>(())
         };
         let result = function.absorb_parallel_from(len as u64, read);
-        assert_eq!(result.is_some(), subject.setup.algorithm.reads_in_parallel());
+        assert_eq!(result.is_some(), subject.setup.algorithm.is_tree());
         let calls: &[&[u8]] = if result.is_some() { &[b"before", &data] } else { &[b"before"] };
         assert_eq!(output(function, OUT), subject.output(calls), "{len} bytes read");
     }
@@ -285,7 +285,7 @@ fn what_could_not_be_read_is_not_absorbed(subject: &Subject) {
         };
         let absorb = || function.absorb_parallel_from(100_000, read);
         let result = panic::catch_unwind(AssertUnwindSafe(absorb));
-        assert_eq!(result.is_err(), subject.setup.algorithm.reads_in_parallel());
+        assert_eq!(result.is_err(), subject.setup.algorithm.is_tree());
         assert_eq!(output(function, OUT), subject.output(&[b"before"]), "a panic at {bad}");
     }
 }

@@ -50,7 +50,7 @@ pub(crate) struct Sum {
     #[arg(short, long, value_name = "BYTES", value_parser = line::parse_length)]
     pub(crate) length: Option<usize>,
 
-    /// Use at most N threads, for several files at once or for one long file with a tree hash such as kt128
+    /// Use at most N threads, for several files at once or for one long file with a tree hash such as kt128 and blake3
     /// [default: one per CPU core]
     #[arg(short = 'j', long, value_name = "N", value_parser = thread_pool::parse_threads)]
     threads: Option<usize>,

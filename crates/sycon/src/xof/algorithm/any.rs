@@ -27,7 +27,7 @@ impl Any {
     }
 
     /// Absorbs `length` bytes that `read` returns, such as those of a file, on all threads of the current rayon pool.
-    /// Returns `None` and does nothing unless the function [supports it](super::Algorithm::reads_in_parallel).
+    /// Returns `None` and does nothing unless the function [is a tree](super::Algorithm::is_tree).
     ///
     /// Several threads call `read` at once, with offsets from 0 on. It fills the buffer with the bytes at the offset.
     ///

@@ -312,17 +312,10 @@ impl Algorithm {
     }
 
     /// Returns true if the function hashes long inputs as a tree, and can use several threads:
-    /// [`Any::absorb_parallel`].
+    /// [`Any::absorb_parallel`], [`Any::absorb_parallel_from`].
     #[must_use]
     pub const fn is_tree(self) -> bool {
-        self.description().tree.is_some()
-    }
-
-    /// Returns true if several threads can read the input in parallel, each a different part:
-    /// [`Any::absorb_parallel_from`].
-    #[must_use]
-    pub const fn reads_in_parallel(self) -> bool {
-        matches!(self.description().tree, Some(Tree::AnyOrder))
+        self.description().is_tree
     }
 
     /// Returns true if the output can be read from any position: [`AnyReader::seekable`].
