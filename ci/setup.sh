@@ -1,7 +1,8 @@
 #!/bin/sh
 # Finds or installs what a step needs.
 # Usage: ci/setup.sh TOOL…                    fails if a tool is missing and cannot be installed
-#        ci/setup.sh --optional WHAT TOOL…    then prints that WHAT is not tested, and fails: `|| exit 0`
+#        ci/setup.sh --optional WHAT TOOL…    then prints that WHAT is not tested, and fails: `|| exit 0`. If REQUIRE is set,
+#                                             succeeds, so that the test of WHAT runs, and fails
 #
 # A TOOL is a command, a target triple of Rust, or one of the names below. Installs Debian packages as root and parts of Rust
 # with rustup; for other users and systems, prints the command to run.
@@ -56,6 +57,7 @@ fi
 missing() {
     if [ "$what" ]; then
         echo "$what: NOT TESTED, $1"
+        [ -z "${REQUIRE-}" ] || exit 0
     else
         echo "setup: $1" >&2
     fi
@@ -80,8 +82,8 @@ for tool in "$@"; do
             ;;
     esac
     echo "setup: $command" >&2
-    { [ -z "$packages" ] || apt-get update; } >/dev/null 2>&1 && DEBIAN_FRONTEND=noninteractive $command >/dev/null 2>&1 ||
-        missing "this failed: $command"
+    said=$({ [ -z "$packages" ] || apt-get update; } 2>&1 && DEBIAN_FRONTEND=noninteractive $command 2>&1) ||
+        missing "this failed: $command: $(echo "$said" | tail -n 3)"
     present "$tool" || case $tool in
         node) missing "node is older than 20, as in Debian 12; install node 20 or later, with npm" ;;
         *) missing "$tool is still missing after: $command" ;;

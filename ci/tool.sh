@@ -34,7 +34,7 @@ wheel() {
 go_program() {
     command -v go >/dev/null || {
         echo "$name: NOT CHECKED, there is no Go, which it is compiled with" >&2
-        [ -n "${REQUIRE_GO-}" ] && exit 1 || exit 3
+        [ -n "${REQUIRE-}" ] && exit 1 || exit 3
     }
     folder=$tools/go-$2
     [ -x "$folder/bin/$name" ] || GOBIN=$folder/bin go install "$1@$2" >&2

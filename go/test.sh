@@ -2,7 +2,7 @@
 # Builds and tests the Go package, without cgo and with it. Usage: go/test.sh PREFIX [--all], where ci/install_c.sh has installed the C library
 # --all adds the race detector, the checks of cgo's pointer rules, staticcheck, and the original Newplex; these download. It also
 # compares with kt128 if target/kt128 has a checkout.
-# Without Go 1.26, or if Go cannot download, prints that and succeeds, unless REQUIRE_GO is set.
+# Without Go 1.26, or if Go cannot download, prints that and succeeds, unless REQUIRE is set.
 set -eu
 prefix=$(cd "$1" && pwd)
 all=${2-}
@@ -11,7 +11,7 @@ root=$PWD
 
 not_tested() {
     echo "NOT TESTED: $1: $2" >&2
-    [ -z "${REQUIRE_GO:-}" ]
+    [ -z "${REQUIRE:-}" ]
 }
 
 if ! command -v go >/dev/null; then
@@ -82,7 +82,7 @@ if download newplex "Newplex in Go against the original"; then
     go -C interop/newplex vet .
     go -C interop/newplex test -count=1 .
 fi
-# No registry has the module kt128, so REQUIRE_GO does not require it.
+# No registry has the module kt128, so REQUIRE does not require it.
 if [ -d target/kt128 ]; then
     go -C interop/kt128 vet .
     go -C interop/kt128 test -count=1 .

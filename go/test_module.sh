@@ -7,7 +7,7 @@ set -eu
 
 not_tested() {
     echo "NOT TESTED: the Go module: $1" >&2
-    [ -z "${REQUIRE_GO:-}" ] || exit 1
+    [ -z "${REQUIRE:-}" ] || exit 1
 }
 
 # The part that starts the container.
@@ -24,7 +24,7 @@ if [ "$1" != --inside ]; then
         random=$scratch/wine/drive_c/windows/system32/bcryptprimitives.dll # missing in Wine 8
         [ -e "$random" ] || x86_64-w64-mingw32-gcc -O1 -shared "$(dirname "$0")/../tools/bcryptprimitives.c" -o "$random" -ladvapi32
     fi
-    set -- "PATH=$goroot/bin:/usr/bin:/bin:/usr/lib/wine" "REQUIRE_GO=${REQUIRE_GO:-}" GOTOOLCHAIN=local GONOSUMDB=* "$2"
+    set -- "PATH=$goroot/bin:/usr/bin:/bin:/usr/lib/wine" "REQUIRE=${REQUIRE:-}" GOTOOLCHAIN=local GONOSUMDB=* "$2"
     if ! unshare --map-root-user --mount true 2>/dev/null; then
         echo "NOT TESTED: the Go module in a container, which this system does not allow; in an empty folder instead" >&2
         proxy=$(cd "$PROXY" && pwd) module=$5

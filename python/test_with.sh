@@ -5,19 +5,14 @@
 # small one. nist: runs all vectors for the validation of SHA-3 and SHAKE; vectors/acvp.json contains the short ones.
 #
 # Needs .venv with the package in it: python/build.sh. If pip cannot install the packages, prints that and succeeds, unless
-# REQUIRE_ENGINES or REQUIRE_NIST is set.
+# REQUIRE is set.
 set -eu
 cd "$(dirname "$0")/.."
 name=$1
-case $name in
-    engines) required=${REQUIRE_ENGINES:-} ;;
-    nist) required=${REQUIRE_NIST:-} ;;
-    *) echo "test_with: unknown name (got $name, expected engines or nist)" >&2; exit 2 ;;
-esac
 python=.venv/bin/python
 $python -m pip install --quiet --disable-pip-version-check -r "python/requirements-$name.txt" || {
     echo "python/tests_$name: NOT TESTED, pip cannot install python/requirements-$name.txt" >&2
-    [ -z "$required" ]
+    [ -z "${REQUIRE:-}" ]
     exit
 }
 $python -m pytest -q -rs "python/tests_$name"

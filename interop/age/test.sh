@@ -2,7 +2,7 @@
 # age files exchanged with Go's age and with pyrage, the crate `age`: each decrypts the files of the other, natively and
 # through the plugin age-plugin-pq, which is another name of sycon.
 # Usage: interop/age/test.sh SYCON, the command
-# Without Go, pyrage, or a network to download them, prints that and succeeds, unless REQUIRE_AGE is set.
+# Without Go, pyrage, or a network to download them, prints that and succeeds, unless REQUIRE is set.
 set -euo pipefail
 sycon=$(realpath "$1")
 cd "$(dirname "$0")/../.."
@@ -13,7 +13,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 not_tested() {
     echo "NOT TESTED: age files against $1" >&2
-    [ -z "${REQUIRE_AGE:-}" ]
+    [ -z "${REQUIRE:-}" ]
 }
 fail() {
     echo "age: $*" >&2
@@ -81,10 +81,10 @@ with_go() {
 }
 
 go_age() {
-    command -v go >/dev/null || { not_tested "Go's: there is no Go on this machine" && return; }
+    command -v go >/dev/null || { not_tested "Go's: there is no Go on this machine"; return; }
     local interop=$OLDPWD/interop/age
     go -C "$interop" mod download >"$folder/download.log" 2>&1 ||
-        { not_tested "Go's: Go cannot download it: $(tail -n 1 "$folder/download.log")" && return; }
+        { not_tested "Go's: Go cannot download it: $(tail -n 1 "$folder/download.log")"; return; }
     local programs
     mapfile -t programs < <(sed -n 's|^\t\(filippo.io/age/cmd/.*\)|\1|p' "$interop/go.mod")
     go -C "$interop" build -o "$folder/" "${programs[@]}"
@@ -95,7 +95,7 @@ rust_age() {
     local interop=$OLDPWD/interop/age
     python3 -m venv "$folder/pyrage" && "$folder/pyrage/bin/pip" install --quiet --disable-pip-version-check \
         -r "$interop/requirements.txt" >"$folder/download.log" 2>&1 ||
-        { not_tested "pyrage: pip cannot install it: $(tail -n 1 "$folder/download.log")" && return; }
+        { not_tested "pyrage: pip cannot install it: $(tail -n 1 "$folder/download.log")"; return; }
     "$folder/pyrage/bin/python" "$interop/pyrage_exchange.py" "$sycon" ours plugin
 }
 

@@ -3,14 +3,14 @@
 # CIRCL's module contains.
 # Usage: interop/circl/test.sh EXCHANGE, the example `xwing_exchange`
 #        interop/circl/test.sh --slhdsa COMMAND..., which reads the folder of NIST's files from SLHDSA_ACVP
-# Without Go, or a network to download its packages, prints that and succeeds, unless REQUIRE_CIRCL
+# Without Go, or a network to download its packages, prints that and succeeds, unless REQUIRE
 # is set.
 set -eu
 cd "$(dirname "$0")/../.."
 
 not_tested() {
     echo "NOT TESTED: $what: $1" >&2
-    [ -z "${REQUIRE_CIRCL:-}" ]
+    [ -z "${REQUIRE:-}" ]
     exit
 }
 

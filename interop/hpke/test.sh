@@ -1,14 +1,14 @@
 #!/bin/sh
 # HPKE against Go's crypto/hpke: each opens the messages of the other.
 # Usage: interop/hpke/test.sh EXCHANGE, the example `hpke_exchange`
-# Without Go 1.26, prints that and succeeds, unless REQUIRE_GO is set.
+# Without Go 1.26, prints that and succeeds, unless REQUIRE is set.
 set -eu
 cd "$(dirname "$0")/../.."
 exchange=$1
 
 not_tested() {
     echo "NOT TESTED: HPKE against Go's crypto/hpke: $1" >&2
-    [ -z "${REQUIRE_GO:-}" ]
+    [ -z "${REQUIRE:-}" ]
     exit
 }
 
