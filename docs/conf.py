@@ -9,6 +9,7 @@ They don't need the network. The second runs every Python example of the pages a
 runs every example of the command and of JavaScript. docs/build.sh runs them and checks links. docs/test_browser.sh looks at the pages.
 """
 
+import doctest
 import re
 import sys
 from inspect import ismodule
@@ -72,6 +73,8 @@ add_module_names = False
 
 # The examples with `>>>`, also those in docstrings.
 doctest_test_doctest_blocks = "default"
+# Sphinx's default, except that the text of an error counts.
+doctest_default_flags = doctest.ELLIPSIS | doctest.DONT_ACCEPT_TRUE_FOR_1
 trim_doctest_flags = True
 
 # The copy button removes prompts and output. It keeps the empty line that ends a compound statement.

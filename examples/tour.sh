@@ -32,12 +32,10 @@ done
 cat <<'END'
 
 $ sycon kem keygen -o KEY.pem --public PUB.pem
-$ sycon kem encapsulate -r PUB.pem --ciphertext-out CT | sycon newplex seal -k - -o sealed README.md
-$ sycon kem decapsulate -i KEY.pem --ciphertext CT | sycon newplex open -k - sealed | cmp - README.md && echo the same
+$ sycon hpke seal -r PUB.pem -o sealed README.md
+$ sycon hpke open -i KEY.pem sealed | cmp - README.md && echo the same
 END
 "$sycon" kem keygen -o "$work/KEY.pem" --public "$work/PUB.pem"
-"$sycon" kem encapsulate -r "$work/PUB.pem" --ciphertext-out "$work/CT" |
-    "$sycon" newplex seal -k - -o "$work/sealed" README.md
-"$sycon" kem decapsulate -i "$work/KEY.pem" --ciphertext "$work/CT" |
-    "$sycon" newplex open -k - "$work/sealed" | cmp - README.md
+"$sycon" hpke seal -r "$work/PUB.pem" -o "$work/sealed" README.md
+"$sycon" hpke open -i "$work/KEY.pem" "$work/sealed" | cmp - README.md
 echo the same

@@ -26,6 +26,7 @@ module                               contents
 ==================================== ==========================================================================
 ``xwing``, ``mlkem768``, ``dhkem``   key encapsulation
 ``hpke``                             encryption of messages to a public key
+``aead``                             authenticated encryption: Ascon-AEAD128, ChaCha20-Poly1305
 ``age``                              encrypted files, in the format of age 1.3
 ``columns``, ``polars``, ``engines`` digests of columns and rows of tables
 ``distributed``                      the digest of an object that is too large for one machine

@@ -14,7 +14,7 @@ use crate::io::output::{self, Content, Output, OutputSpec};
 use crate::io::thread_pool;
 use crate::size;
 
-/// Generate a key for `sycon mac` and `newplex`, or a pair for `sign`.
+/// Generate a key for `sycon mac`, or a pair for `sign`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct Keygen {

@@ -226,7 +226,8 @@ Examples:
   sycon kem decapsulate -i KEY.pem --ciphertext CT -o SECRET
                                                   recover SECRET
 
-The secret is 32 bytes long. You can use it as a key for `sycon mac` and `sycon newplex`.
+The secret is 32 bytes long. You can use it as a key for `sycon mac`. To encrypt a file, use \
+`sycon hpke` or `sycon age`.
 
 Decapsulation does not detect tampering: a ciphertext that was changed, or made for another key, yields a \
 different secret and no error.

@@ -21,7 +21,7 @@ use crate::io::progress::Progress;
 use crate::io::thread_pool::Limits;
 use crate::io::{file, input, key_file};
 
-/// Print digests and tags of files, and seal files, with Newplex.
+/// Print digests and tags of files, and seal files, with Newplex (experimental).
 ///
 /// Experimental: it has no independent analysis, and any release can change or remove it.
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ pub(crate) struct Newplex {
 
 #[derive(Debug, clap::Subcommand)]
 enum Scheme {
-    /// Print digests of files.
+    /// Print digests of files with Newplex (experimental).
     #[command(after_help = "Examples:\n  sycon newplex digest *.txt")]
     Digest {
         /// Set the label for domain separation
@@ -43,7 +43,7 @@ enum Scheme {
         #[command(flatten)]
         files: Hashed,
     },
-    /// Print authentication tags of files under a key, or verify one.
+    /// Print authentication tags of files with Newplex (experimental), or verify one.
     #[command(
         after_help = "Examples:\n  sycon newplex mac -k KEY *.txt\n  sycon newplex mac -k KEY --verify TAG FILE"
     )]
@@ -62,10 +62,10 @@ enum Scheme {
         #[command(flatten)]
         files: Hashed,
     },
-    /// Encrypt and authenticate a file.
+    /// Encrypt and authenticate a file with Newplex (experimental).
     #[command(after_help = "Examples:\n  sycon newplex seal -k KEY -o notes.sealed notes")]
     Seal(Sealed),
-    /// Decrypt and verify a file from `seal`.
+    /// Decrypt and verify a file from `newplex seal` (experimental).
     #[command(after_help = "Examples:\n  sycon newplex open -k KEY -o notes notes.sealed")]
     Open(Sealed),
 }
