@@ -1,5 +1,6 @@
 //! Objects that several threads use at once, and long work that can be interrupted.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use pyo3::prelude::*;
@@ -20,23 +21,42 @@ pub(crate) const PIECE: usize = 1 << 17;
 ///
 /// No thread waits for the lock while it holds the GIL, or for the GIL while it holds the lock, so the two cannot
 /// deadlock.
-pub(crate) struct Locked<T>(Mutex<T>);
+pub(crate) struct Locked<T> {
+    value: Mutex<T>,
+    /// The number of times that the value was locked. Only its owner of the moment changes it.
+    uses: AtomicU64,
+}
+
+/// The steps of one call, between which others can use the value.
+pub(crate) struct Steps {
+    /// The number of uses at the end of the last step.
+    last: u64,
+    /// True if nobody else has used the value since the first step.
+    alone: bool,
+}
 
 impl<T: Send> Locked<T> {
     #[inline(always)]
     pub(crate) fn new(value: T) -> Self {
-        Self(Mutex::new(value))
+        Self { value: Mutex::new(value), uses: AtomicU64::new(0) }
     }
 
     /// Returns the value, for work on several values at once. Call it without the GIL, and lock all values in one
     /// order.
     pub(crate) fn guard(&self) -> MutexGuard<'_, T> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let value = self.value.lock().unwrap_or_else(PoisonError::into_inner);
+        self.count();
+        value
+    }
+
+    #[inline(always)]
+    fn count(&self) {
+        self.uses.store(self.uses.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
     }
 
     /// Returns the value, which no other thread has.
     pub(crate) fn get_mut(&mut self) -> &mut T {
-        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
+        self.value.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does `work` that takes as long as hashing `bytes` bytes.
@@ -58,18 +78,20 @@ impl<T: Send> Locked<T> {
     /// Returns the value, if no other thread works on it.
     #[inline(always)]
     pub(crate) fn free(&self) -> Option<MutexGuard<'_, T>> {
-        match self.0.try_lock() {
-            Ok(value) => Some(value),
-            Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        }
+        let value = match self.value.try_lock() {
+            Ok(value) => value,
+            Err(TryLockError::Poisoned(error)) => error.into_inner(),
+            Err(TryLockError::WouldBlock) => return None,
+        };
+        self.count();
+        Some(value)
     }
 
     /// Does `work` on all of `data`, in steps of `step` bytes.
     ///
     /// # Errors
     ///
-    /// Those of a signal handler. The value is then unchanged.
+    /// Those of a signal handler. The value is then unchanged, unless others used it meanwhile.
     #[inline(always)]
     pub(crate) fn with_each(
         &self,
@@ -100,25 +122,51 @@ impl<T: Send> Locked<T> {
     where
         T: Clone,
     {
-        self.unless_interrupted(py, || {
+        self.unless_interrupted(py, |own| {
             steps(py, data.chunks(step), |piece| {
-                self.with(py, piece.len(), |value| work(value, piece));
+                self.step(py, piece.len(), own, |value| work(value, piece));
                 Ok(())
             })
         })
     }
 
-    /// Does `work`, and restores the value if it fails.
+    /// Does `work` as [`with`](Self::with), as the next of the steps of one call.
+    #[inline(always)]
+    pub(crate) fn step<R: Send>(
+        &self,
+        py: Python<'_>,
+        bytes: usize,
+        own: &mut Steps,
+        work: impl FnOnce(&mut T) -> R + Send,
+    ) -> R {
+        self.with(py, bytes, |value| {
+            let uses = self.uses.load(Ordering::Relaxed);
+            own.alone &= uses == own.last.wrapping_add(1);
+            own.last = uses;
+            work(value)
+        })
+    }
+
+    /// Does `work`, which consists of steps. If it fails, restores the value, unless others used it between the steps: what
+    /// they read or wrote would be read again, or lost.
     pub(crate) fn unless_interrupted(
         &self,
         py: Python<'_>,
-        work: impl FnOnce() -> PyResult<()>,
+        work: impl FnOnce(&mut Steps) -> PyResult<()>,
     ) -> PyResult<()>
     where
         T: Clone,
     {
-        let before = self.with(py, 0, |value| value.clone());
-        work().inspect_err(|_| self.with(py, 0, |value| *value = before))
+        let (before, last) =
+            self.with(py, 0, |value| (value.clone(), self.uses.load(Ordering::Relaxed)));
+        let mut own = Steps { last, alone: true };
+        work(&mut own).inspect_err(|_| {
+            self.with(py, 0, |value| {
+                if own.alone && self.uses.load(Ordering::Relaxed) == own.last.wrapping_add(1) {
+                    *value = before;
+                }
+            });
+        })
     }
 }
 

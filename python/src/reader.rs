@@ -18,7 +18,8 @@ pyo3::import_exception!(io, UnsupportedOperation);
 /// `finalize` of an absorber returns a reader, and so does a shortcut such as `shake128`. The output has no end, and
 /// any split over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB
 /// and more. Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are
-/// handled. If Ctrl-C interrupts a call, the object is unchanged, and a buffer can be partly written.
+/// handled. If Ctrl-C interrupts a call, the object is unchanged, and a buffer can be partly written. If other threads used
+/// the object meanwhile, no byte is read twice: what the call had read or skipped is lost.
 ///
 /// A reader is also a raw binary file, for `io.BufferedReader`, which closes it:
 ///
@@ -117,12 +118,7 @@ impl Reader {
     /// >>> reader.read(4).hex()
     /// 'b4fc15a9'
     fn skip(&self, py: Python<'_>, n: Count) -> PyResult<()> {
-        let Count(mut left) = n;
-        while left > 0 {
-            left -= self.reading.skip(py, left)?;
-            py.check_signals()?;
-        }
-        Ok(())
+        self.reading.skip(py, n.0)
     }
 
     /// Continue with the byte at `position`, and return the position.

@@ -32,6 +32,64 @@ impl Source for Reading {
 /// A reading that several threads use. It is empty after `close`.
 pub(crate) struct SharedReading(Locked<Option<Reading>>);
 
+/// Why bytes cannot be read or skipped.
+enum Refused {
+    Closed,
+    /// A limited output has 2^64 - 1 bytes.
+    Ended,
+    /// The input of a `Sponge` has not ended.
+    Absorbing,
+}
+
+impl From<Refused> for PyErr {
+    #[cold]
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Closed => closed(),
+            Refused::Ended => PyValueError::new_err("the output ends after 2**64 - 1 bytes"),
+            Refused::Absorbing => Error::new_err(INPUT),
+        }
+    }
+}
+
+impl Reading {
+    /// Does `work`, which squeezes `size` bytes, if that many remain.
+    #[inline(always)]
+    fn squeeze(&mut self, size: usize, work: impl FnOnce(&mut Readable)) -> Result<(), Refused> {
+        let end = self.position.checked_add(size as u64).filter(|_| self.output.is_squeezing());
+        let end = end.ok_or_else(|| self.refused())?;
+        work(&mut self.output);
+        self.position = end;
+        Ok(())
+    }
+
+    /// Skips up to `bytes` bytes, as many as one step can, and returns their number.
+    fn skip(&mut self, bytes: u64) -> Result<u64, Refused> {
+        let any = self.output.seekable().is_some();
+        let step = if any { bytes } else { bytes.min(STEP as u64) };
+        if step > self.output.remaining() {
+            return Err(self.refused());
+        }
+        self.output.skip(step);
+        self.position = self.position.saturating_add(step);
+        Ok(step)
+    }
+
+    #[cold]
+    fn refused(&self) -> Refused {
+        if self.output.is_squeezing() { Refused::Ended } else { Refused::Absorbing }
+    }
+}
+
+/// Does `work` on an open reading.
+#[inline(always)]
+fn open<R>(
+    reading: &mut Option<Reading>,
+    work: impl FnOnce(&mut Reading) -> Result<R, Refused>,
+) -> Result<R, Refused> {
+    reading.as_mut().map_or(Err(Refused::Closed), work)
+}
+
 impl SharedReading {
     #[inline(always)]
     pub(crate) fn new(reading: Reading) -> Self {
@@ -68,45 +126,55 @@ impl SharedReading {
     pub(crate) fn fill(&self, py: Python<'_>, unwritten: &mut Unwritten<'_>) -> PyResult<()> {
         let size = unwritten.len();
         if size <= STEP {
-            return self.squeeze(py, size, |output| output.fill(unwritten));
+            let squeeze =
+                |reading: &mut Reading| reading.squeeze(size, |output| output.fill(unwritten));
+            return Ok(self.0.with(py, size, |reading| open(reading, squeeze))?);
         }
         self.fill_in_steps(py, unwritten)
     }
 
     #[inline(never)]
     fn fill_in_steps(&self, py: Python<'_>, unwritten: &mut Unwritten<'_>) -> PyResult<()> {
-        self.0.unless_interrupted(py, || {
+        self.0.unless_interrupted(py, |own| {
             fill_each(py, unwritten, |unwritten| {
-                self.squeeze(py, unwritten.len(), |output| output.fill(unwritten))
+                let size = unwritten.len();
+                let squeeze =
+                    |reading: &mut Reading| reading.squeeze(size, |output| output.fill(unwritten));
+                Ok(self.0.step(py, size, own, |reading| open(reading, squeeze))?)
             })
         })
     }
 
     /// Fills the memory of a Python object with the next bytes.
     pub(crate) fn fill_object(&self, py: Python<'_>, mut out: Output<'_>) -> PyResult<()> {
-        let squeeze = |mut out: Output<'_>| {
-            self.squeeze(py, out.len(), |output| out.fill(PIECE, |bytes| output.squeeze(bytes)))
+        let squeeze = |reading: &mut Option<Reading>, mut out: Output<'_>| {
+            open(reading, |reading| {
+                reading.squeeze(out.len(), |output| out.fill(PIECE, |bytes| output.squeeze(bytes)))
+            })
         };
         if out.len() <= STEP {
-            return squeeze(out);
+            return Ok(self.0.with(py, out.len(), |reading| squeeze(reading, out))?);
         }
-        self.0.unless_interrupted(py, || steps(py, out.chunks(STEP), squeeze))
+        self.0.unless_interrupted(py, |own| {
+            steps(py, out.chunks(STEP), |out| {
+                Ok(self.0.step(py, out.len(), own, |reading| squeeze(reading, out))?)
+            })
+        })
     }
 
-    /// Skips up to `bytes` bytes, as many as one step can, and returns their number.
-    pub(crate) fn skip(&self, py: Python<'_>, bytes: u64) -> PyResult<u64> {
-        let step = bytes.min(STEP as u64);
-        let cost = usize::try_from(step).unwrap_or(usize::MAX);
-        let (enough, step) = self.with(py, cost, |Reading { output, position }| {
-            let step = if output.seekable().is_some() { bytes } else { step };
-            let enough = step <= output.remaining();
-            if enough {
-                output.skip(step);
-                *position = position.saturating_add(step);
+    /// Skips `bytes` bytes.
+    pub(crate) fn skip(&self, py: Python<'_>, bytes: u64) -> PyResult<()> {
+        self.0.unless_interrupted(py, |own| {
+            let mut left = bytes;
+            while left > 0 {
+                let cost = usize::try_from(left).map_or(STEP, |left| left.min(STEP));
+                left -= self
+                    .0
+                    .step(py, cost, own, |reading| open(reading, |reading| reading.skip(left)))?;
+                py.check_signals()?;
             }
-            (enough, step)
-        })?;
-        enough.then_some(step).ok_or_else(|| self.end(py))
+            Ok(())
+        })
     }
 
     /// Zeroizes the state.
@@ -116,36 +184,6 @@ impl SharedReading {
 
     pub(crate) fn is_closed(&self, py: Python<'_>) -> bool {
         self.0.with(py, 0, |reading| reading.is_none())
-    }
-
-    /// Does `work`, which squeezes `size` bytes, if that many remain. A limited output has 2^64 - 1 bytes.
-    #[inline(always)]
-    fn squeeze(
-        &self,
-        py: Python<'_>,
-        size: usize,
-        work: impl FnOnce(&mut Readable) + Send,
-    ) -> PyResult<()> {
-        let done = self.0.with(py, size, |reading| {
-            let Some(Reading { output, position }) = reading else { return false };
-            let end = position.checked_add(size as u64).filter(|_| output.is_squeezing());
-            if let Some(end) = end {
-                work(output);
-                *position = end;
-            }
-            end.is_some()
-        });
-        if done { Ok(()) } else { Err(self.end(py)) }
-    }
-
-    /// Returns the error for an output that has ended, or whose input has not ended.
-    #[cold]
-    fn end(&self, py: Python<'_>) -> PyErr {
-        match self.with(py, 0, |reading| reading.output.is_squeezing()) {
-            Ok(true) => PyValueError::new_err("the output ends after 2**64 - 1 bytes"),
-            Ok(false) => Error::new_err(INPUT),
-            Err(closed) => closed,
-        }
     }
 }
 

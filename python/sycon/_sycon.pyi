@@ -88,7 +88,8 @@ class Absorber:
     This is the base class of all absorbers: create an object of a class such as `Shake128`. You can split the input
     over any number of calls. Several threads can use one object. The GIL is released for work on 2 KiB and more. Work
     on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are handled. If Ctrl-C
-    interrupts a call, the object is unchanged.
+    interrupts a call, the object is unchanged, unless other threads used it meanwhile: it then keeps the steps that were
+    done.
 
     >>> from sycon import Absorber, Shake128
     >>> isinstance(Shake128(), Absorber)
@@ -283,7 +284,8 @@ class Reader:
     `finalize` of an absorber returns a reader, and so does a shortcut such as `shake128`. The output has no end, and
     any split over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB
     and more. Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are
-    handled. If Ctrl-C interrupts a call, the object is unchanged, and a buffer can be partly written.
+    handled. If Ctrl-C interrupts a call, the object is unchanged, and a buffer can be partly written. If other threads used
+    the object meanwhile, no byte is read twice: what the call had read or skipped is lost.
 
     A reader is also a raw binary file, for `io.BufferedReader`, which closes it:
 

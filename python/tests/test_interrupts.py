@@ -103,6 +103,76 @@ def test_interrupted_work_has_not_happened(name: str) -> None:
     assert state() == before
 
 
+@contextmanager
+def meanwhile(use: Callable[[], object]) -> Iterator[None]:
+    """Use an object in another thread, again and again, from when it works until the block ends."""
+    started, stop = threading.Event(), threading.Event()
+
+    def loop() -> None:
+        while not stop.is_set():
+            use()
+            started.set()
+
+    thread = threading.Thread(target=loop)
+    thread.start()
+    started.wait()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+@pytest.mark.parametrize("read", ["read", "read_into", "skip"])
+def test_no_output_is_read_twice_after_an_interrupt(read: str) -> None:
+    reader, pieces = sycon.shake128(b"data"), list[bytes]()
+    take = {"read": lambda: reader.read(LONG), "read_into": lambda: reader.read_into(bytearray(LONG)), "skip": lambda: reader.skip(1 << 60)}[read]
+    with pytest.raises(Alarm), meanwhile(lambda: pieces.append(reader.read(32))), alarm(ring):
+        take()
+    pieces.append(reader.read(32))
+    assert len(set(pieces)) == len(pieces)
+    assert reader.tell() >= 32 * len(pieces)
+
+
+def test_no_input_of_others_is_lost_after_an_interrupt() -> None:
+    counter = [0]
+    hash = sycon.sha3_256()
+
+    def update() -> None:
+        hash.update(b"")
+        counter[0] += 1
+
+    before = hash.digest()
+    # An empty input of another thread counts, too: the steps that were done are kept.
+    with pytest.raises(Alarm), meanwhile(update), alarm(ring):
+        hash.update(BIG)
+    assert counter[0]
+    whole_steps = {before} | {sycon.sha3_256(BIG[: n << 24]).digest() for n in range(1, LONG >> 24)}
+    assert hash.digest() in whole_steps - {before}
+
+
+def test_what_a_handler_closes_stays_closed() -> None:
+    reader = sycon.shake128(b"secret")
+
+    def close() -> None:
+        reader.close()
+        raise Alarm
+
+    with pytest.raises(Alarm), alarm(close):
+        reader.read(LONG)
+    assert reader.closed
+    with pytest.raises(ValueError, match="closed"):
+        reader.read(4)
+
+
+def test_a_skip_happens_or_not() -> None:
+    reader = sycon.shake128(b"data")
+    with pytest.raises(Alarm), alarm(ring):
+        reader.skip(1 << 40)
+    assert reader.tell() == 0
+    assert reader.read(32) == sycon.shake128(b"data").read(32)
+
+
 def test_a_handler_may_use_the_object() -> None:
     """No lock is held while it runs."""
     xof, seen = sycon.Shake256(), list[bytes]()
