@@ -19,19 +19,13 @@ pub(super) fn has_avx512_ifma() -> bool {
     known(&IFMA, || leaf(7, 0).ebx & (1 << 21 | 1 << 17) == 1 << 21 | 1 << 17)
 }
 
-/// Detects AVX-IFMA on a processor with AVX2.
+/// Detects AVX-IFMA on a processor with AVX2. With `tools/emulate_avx_ifma.c`, which cannot change the result of CPUID, tests
+/// are compiled with `--cfg sycon_emulates_avx_ifma`.
 #[inline]
 pub(super) fn has_avx_ifma() -> bool {
     static IFMA: AtomicU8 = AtomicU8::new(UNKNOWN);
-    known(&IFMA, || leaf(7, 0).eax >= 1 && leaf(7, 1).eax & 1 << 23 != 0 || emulates_avx_ifma())
-}
-
-/// Returns whether `tools/emulate_avx_ifma.c` emulates AVX-IFMA. The emulation cannot change the result of CPUID.
-fn emulates_avx_ifma() -> bool {
-    #[cfg(feature = "backend-env")]
-    return std::env::var_os("SYCON_EMULATES_AVX_IFMA").is_some();
-    #[cfg(not(feature = "backend-env"))]
-    false
+    let detect = || leaf(7, 0).eax >= 1 && leaf(7, 1).eax & 1 << 23 != 0;
+    cfg!(sycon_emulates_avx_ifma) || known(&IFMA, detect)
 }
 
 /// Returns whether the vendor is AMD. AMD's cores issue four vector operations per cycle. Intel's cores issue three
