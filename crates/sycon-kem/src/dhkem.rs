@@ -122,7 +122,7 @@ impl Scheme for DhKem {
         let ephemeral = Self::ephemeral(randomness);
         let (share, agreed) =
             x25519::public_key_and_agree(public.backend, &ephemeral, &public.bytes);
-        (share, SharedSecret::new(*Self::derive(&agreed, &share, &public.bytes)))
+        (share, SharedSecret::new(&Self::derive(&agreed, &share, &public.bytes)))
     }
 
     fn decapsulate(
@@ -132,7 +132,7 @@ impl Scheme for DhKem {
     ) -> Result<SharedSecret, Error> {
         ZeroShare::Reject.check(share, "ciphertext")?;
         let agreed = x25519::agree(public.backend, private, share);
-        Ok(SharedSecret::new(*Self::derive(&agreed, share, &public.bytes)))
+        Ok(SharedSecret::new(&Self::derive(&agreed, share, &public.bytes)))
     }
 
     fn decapsulate_with_seed(
@@ -142,7 +142,7 @@ impl Scheme for DhKem {
     ) -> Result<SharedSecret, Error> {
         ZeroShare::Reject.check(share, "ciphertext")?;
         let (public, agreed) = x25519::public_key_and_agree(backend, seed, share);
-        Ok(SharedSecret::new(*Self::derive(&agreed, share, &public)))
+        Ok(SharedSecret::new(&Self::derive(&agreed, share, &public)))
     }
 
     fn expand_many(
@@ -173,7 +173,7 @@ impl Scheme for DhKem {
         let keys = items.iter().map(|(public, randomness)| (*randomness, &public.bytes));
         let exchanges = Exchanges::send::<Self>(backend, keys);
         (0..items.len())
-            .map(|i| (exchanges.shares[i], SharedSecret::new(*exchanges.derive::<Self>(i))))
+            .map(|i| (exchanges.shares[i], SharedSecret::new(&exchanges.derive::<Self>(i))))
             .collect()
     }
 
@@ -184,7 +184,7 @@ impl Scheme for DhKem {
     ) -> Vec<Result<SharedSecret, Error>> {
         let exchanges = Exchanges::receive(public.backend, private, &public.bytes, shares.iter());
         let secrets: Vec<_> =
-            (0..shares.len()).map(|i| SharedSecret::new(*exchanges.derive::<Self>(i))).collect();
+            (0..shares.len()).map(|i| SharedSecret::new(&exchanges.derive::<Self>(i))).collect();
         x25519::checked(shares, &secrets)
     }
 }

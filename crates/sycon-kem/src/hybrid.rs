@@ -41,7 +41,7 @@ pub trait Combiner: Scheme {
 
     /// Returns the shared secrets of many inputs.
     fn combine_many(backend: Backend, inputs: &[Inputs]) -> Vec<SharedSecret> {
-        inputs.iter().map(|inputs| SharedSecret::new(Self::combine(backend, inputs))).collect()
+        inputs.iter().map(|inputs| SharedSecret::new(&Self::combine(backend, inputs))).collect()
     }
 }
 
@@ -111,7 +111,7 @@ impl<C: Combiner> Hybrid<C> {
     ) -> SharedSecret {
         let exchange_secret = &C::Exchange::derive(agreed, share, public);
         let inputs = Inputs { mlkem_secret, mlkem_ciphertext, exchange_secret, share, public };
-        SharedSecret::new(C::combine(backend, &inputs))
+        SharedSecret::new(&C::combine(backend, &inputs))
     }
 
     /// Returns the shared secrets for ML-KEM's ciphertexts and secrets, and the results of X25519.

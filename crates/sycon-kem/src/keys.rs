@@ -19,6 +19,10 @@ pub struct EncapsulationKey<S: Scheme> {
 ///
 /// Store its [`seed`](Self::seed). Keep the object if you decapsulate more than once. It is zeroized on drop, is compared
 /// in constant time, and is not shown by `Debug`.
+///
+/// # Security
+///
+/// A move leaves a copy that nothing zeroizes. Keep keys in boxes, and let no list of keys grow.
 pub struct DecapsulationKey<S: Scheme> {
     /// Zeros if the seed is not known.
     pub(crate) seed: Secret<S::Seed>,

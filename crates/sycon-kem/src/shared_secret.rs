@@ -5,7 +5,11 @@ use core::fmt;
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::ZeroizeOnDrop;
 
-use sycon_secret::{Secret, equal};
+#[cfg(not(feature = "alloc"))]
+use sycon_secret::Secret;
+#[cfg(feature = "alloc")]
+use sycon_secret::SecretBox;
+use sycon_secret::equal;
 
 use crate::Error;
 
@@ -20,11 +24,20 @@ use crate::Error;
 /// derive all keys from it.
 #[derive(Clone)]
 #[must_use]
-pub struct SharedSecret(Secret<[u8; 32]>);
+pub struct SharedSecret(Bytes);
+
+/// With an allocator, the bytes are on the heap: lists of secrets grow, and a move would leave a copy.
+#[cfg(feature = "alloc")]
+type Bytes = SecretBox<[u8; 32]>;
+#[cfg(not(feature = "alloc"))]
+type Bytes = Secret<[u8; 32]>;
 
 impl SharedSecret {
-    pub(crate) fn new(bytes: [u8; 32]) -> Self {
-        Self(Secret::new(bytes))
+    pub(crate) fn new(bytes: &[u8; 32]) -> Self {
+        #[cfg(feature = "alloc")]
+        return Self(bytes.into());
+        #[cfg(not(feature = "alloc"))]
+        Self(Secret::new(*bytes))
     }
 
     /// The bytes.
@@ -78,15 +91,15 @@ mod tests {
 
     #[test]
     fn shared_secrets_are_compared_wiped_and_not_shown() {
-        let secret = SharedSecret::new([0xff; 32]);
+        let secret = SharedSecret::new(&[0xff; 32]);
         assert_eq!(format!("{secret:?}"), "SharedSecret(..)");
         assert_eq!(nonzero_bytes_after_drop(secret.clone()), 0);
         for bit in 0..256 {
             let mut bytes = [0xff; 32];
             bytes[bit / 8] ^= 1 << (bit % 8);
-            assert_ne!(secret, SharedSecret::new(bytes));
+            assert_ne!(secret, SharedSecret::new(&bytes));
         }
-        assert_eq!(secret, SharedSecret::new([0xff; 32]));
+        assert_eq!(secret, SharedSecret::new(&[0xff; 32]));
         assert_eq!(Result::from(secret.clone()), Ok(secret));
     }
 }

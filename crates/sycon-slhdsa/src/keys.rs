@@ -24,6 +24,10 @@ pub struct VerifyingKey<P> {
 ///
 /// It is zeroized on drop, is compared in constant time, and is not shown by `Debug`.
 ///
+/// # Security
+///
+/// A move leaves a copy that nothing zeroizes. Keep keys in boxes, and let no list of keys grow.
+///
 /// ```
 /// # #[cfg(all(feature = "alloc", feature = "getrandom"))] {
 /// use sycon_slhdsa::{Shake128f, SigningKey, VerifyingKey};

@@ -25,7 +25,7 @@ where
     let secrets = Secret::new(sha3_512(key.backend, &[randomness, &key.hash]));
     let (shared_secret, seed) = halves(&secrets);
     let ciphertext = encrypt(key, randomness, &mut sampling::noise::<K>(key.backend, seed));
-    (ciphertext, SharedSecret::new(*shared_secret))
+    (ciphertext, SharedSecret::new(&shared_secret))
 }
 
 pub(super) fn encrypt<const K: usize>(
@@ -195,7 +195,7 @@ where
         let (bad, right) = (u64::from_le_bytes(*bad), u64::from_le_bytes(*right));
         *out = u64::conditional_select(&bad, &right, good).to_le_bytes();
     }
-    SharedSecret::new(result)
+    SharedSecret::new(&result)
 }
 
 /// 0 if the two are equal. (`subtle` compares byte by byte, which would take half as long as the rest of a

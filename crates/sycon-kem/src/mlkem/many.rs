@@ -174,7 +174,7 @@ where
         for ((key, randomness), secrets) in items.iter().zip(&*secrets) {
             let (shared_secret, seed) = halves(secrets);
             let mut noise = sampling::noise::<K>(backend, seed);
-            out.push((encrypt(key, randomness, &mut noise), SharedSecret::new(*shared_secret)));
+            out.push((encrypt(key, randomness, &mut noise), SharedSecret::new(shared_secret)));
         }
     }
     out

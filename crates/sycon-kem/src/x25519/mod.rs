@@ -104,7 +104,7 @@ pub fn x25519_public_key(secret: &[u8; 32]) -> [u8; 32] {
 /// Source: RFC 7748, section 6.1.
 pub fn x25519_agree(secret: &[u8; 32], share: &[u8; 32]) -> Result<SharedSecret, Error> {
     ZeroShare::Reject.check(share, "other side")?;
-    Ok(SharedSecret::new(*agree(Backend::best(), secret, share)))
+    Ok(SharedSecret::new(&agree(Backend::best(), secret, share)))
 }
 
 /// Returns true if a share has small order: every secret agrees on zeros with it. Formats that store shares can refuse
