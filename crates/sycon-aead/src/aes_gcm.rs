@@ -55,12 +55,7 @@ where
 
     const LONGEST: u64 = (1 << 36) - 32;
 
-    fn seal_in_place_detached(
-        &self,
-        nonce: &[u8; NONCE],
-        aad: &[u8],
-        message: &mut [u8],
-    ) -> [u8; TAG] {
+    fn seal_unchecked(&self, nonce: &[u8; NONCE], aad: &[u8], message: &mut [u8]) -> [u8; TAG] {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         if self.uses_graviola(message.len()) {
             let mut tag = [0; TAG];
@@ -71,7 +66,7 @@ where
         tag.expect("at most the longest message").into()
     }
 
-    fn open_in_place_detached(
+    fn open_unchecked(
         &self,
         nonce: &[u8; NONCE],
         aad: &[u8],

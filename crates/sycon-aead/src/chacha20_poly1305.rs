@@ -67,12 +67,7 @@ impl Aead for ChaCha20Poly1305 {
 
     const LONGEST: u64 = (1 << 38) - 64;
 
-    fn seal_in_place_detached(
-        &self,
-        nonce: &[u8; NONCE],
-        aad: &[u8],
-        message: &mut [u8],
-    ) -> [u8; TAG] {
+    fn seal_unchecked(&self, nonce: &[u8; NONCE], aad: &[u8], message: &mut [u8]) -> [u8; TAG] {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         if self.uses_graviola(message.len()) {
             return graviola::seal(&self.key, nonce, aad, message);
@@ -82,7 +77,7 @@ impl Aead for ChaCha20Poly1305 {
         self.tag(&key, aad, message)
     }
 
-    fn open_in_place_detached(
+    fn open_unchecked(
         &self,
         nonce: &[u8; NONCE],
         aad: &[u8],
