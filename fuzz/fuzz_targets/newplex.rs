@@ -122,7 +122,7 @@ fn apply_in_pieces(step: &Step, protocol: &mut Protocol) -> Vec<u8> {
             out
         }
         Step::Restore => {
-            *protocol = Protocol::from_bytes(&protocol.to_bytes()).unwrap();
+            *protocol = Protocol::from_bytes(&*protocol.to_bytes()).unwrap();
             Vec::new()
         }
         Step::Derive(..) | Step::Seal(..) | Step::Open(..) => apply(step, protocol),

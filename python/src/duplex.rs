@@ -113,7 +113,7 @@ impl Duplex {
     /// >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
     /// '0300616263'
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.state.with(py, 0, |duplex| duplex.to_bytes()))
+        PyBytes::new(py, &*self.state.with(py, 0, |duplex| duplex.to_bytes()))
     }
 
     /// Return the duplex whose `to_bytes` returned `data`.

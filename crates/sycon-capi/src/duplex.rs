@@ -55,7 +55,7 @@ interface! {
     /// Saves the state as `SYCON_NEWPLEX_DUPLEX_BYTES` bytes. `sycon_newplex_duplex_from_bytes` continues from
     /// them, here or in another implementation. **The bytes are as secret as the absorbed data.**
     fn sycon_newplex_duplex_to_bytes(const state: sycon_newplex_duplex_state, out out: [SYCON_NEWPLEX_DUPLEX_BYTES]) {
-        *out = state.to_bytes();
+        *out = *state.to_bytes();
         Ok(())
     }
 

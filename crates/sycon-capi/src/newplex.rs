@@ -231,7 +231,7 @@ interface! {
     /// Saves the state as `SYCON_NEWPLEX_BYTES` bytes. `sycon_newplex_from_bytes` continues from them, here or in
     /// another implementation of Newplex. **The bytes are as secret as the mixed keys.**
     fn sycon_newplex_to_bytes(const state: sycon_newplex_state, out out: [SYCON_NEWPLEX_BYTES]) {
-        *out = state.copy()?.protocol.to_bytes();
+        *out = *state.copy()?.protocol.to_bytes();
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use core::slice;
 use sycon_permutation::{Permutation, Simpira1024};
 use sycon_secret::Secret;
 use sycon_simd::Backend;
-use zeroize::ZeroizeOnDrop;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::Error;
 
@@ -252,12 +252,13 @@ impl Newplex {
     /// # Security
     ///
     /// The bytes are as secret as all data that were absorbed, and as all data that will be encrypted with this state.
+    /// They are zeroized on drop.
     #[must_use]
-    pub fn to_bytes(&self) -> [u8; Self::BYTES] {
+    pub fn to_bytes(&self) -> Zeroizing<[u8; Self::BYTES]> {
         let mut settled = self.clone();
         settled.settle();
         settled.merge();
-        let mut bytes = [0; Self::BYTES];
+        let mut bytes = Zeroizing::new([0; Self::BYTES]);
         // Less than 96, so the second byte stays 0.
         bytes[0] = settled.position.to_le_bytes()[0];
         bytes[2..].copy_from_slice(&*settled.state);

@@ -209,9 +209,10 @@ impl<const SIZED: bool> Sequence<SIZED> {
     ///
     /// # Security
     ///
-    /// The bytes are as secret as the keys that were mixed. Using a state twice is the same as using a nonce twice.
+    /// The bytes are as secret as the keys that were mixed, and zeroized on drop. Using a state twice is the same as using
+    /// a nonce twice.
     #[must_use]
-    pub fn to_bytes(&self) -> [u8; Newplex::BYTES] {
+    pub fn to_bytes(&self) -> Zeroizing<[u8; Newplex::BYTES]> {
         self.duplex.to_bytes()
     }
 

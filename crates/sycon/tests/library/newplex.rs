@@ -82,7 +82,7 @@ fn sized_protocols_mix_the_size_before_each_form() {
     assert_eq!(sender.seal_to(b"label", b"some data", &mut [0; 9]), Err(error));
 
     for backend in Backend::available() {
-        let copy = SizedProtocol::from_bytes_with_backend(backend, &sender.to_bytes()).unwrap();
+        let copy = SizedProtocol::from_bytes_with_backend(backend, &*sender.to_bytes()).unwrap();
         assert_eq!(copy.to_bytes(), sender.to_bytes(), "{backend}");
     }
     let error = Error::StateLength { given: 3, expected: SizedProtocol::BYTES };
@@ -123,7 +123,7 @@ fn bytes_that_are_no_state_are_refused() {
         bytes[..2].copy_from_slice(&position.to_le_bytes());
         let result = Protocol::from_bytes(&bytes);
         if position < 96 {
-            assert_eq!(result.unwrap().to_bytes(), bytes);
+            assert_eq!(*result.unwrap().to_bytes(), bytes);
         } else {
             let given = position.into();
             assert_eq!(result.unwrap_err(), Error::StatePosition { given, rate: 96 });

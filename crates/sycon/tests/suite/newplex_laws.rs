@@ -104,7 +104,7 @@ impl Step {
     fn apply_otherwise(&self, protocol: &mut Protocol) -> Vec<u8> {
         let Self { operation, label, data } = self;
         let mut before =
-            Protocol::from_bytes_with_backend(REFERENCE, &protocol.to_bytes()).unwrap();
+            Protocol::from_bytes_with_backend(REFERENCE, &*protocol.to_bytes()).unwrap();
         let mut out = vec![0xcc; data.len()];
         let half = data.len() / 2;
         match operation {

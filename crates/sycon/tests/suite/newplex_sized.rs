@@ -186,7 +186,7 @@ fn replay(mut sized: SizedProtocol, name: &str, ops: &[Operation]) {
         }
         assert_eq!(sized.to_bytes()[..], unhex(&op.state), "{context}");
         assert_eq!(other.to_bytes(), sized.to_bytes(), "{context}");
-        let read = SizedProtocol::from_bytes(&sized.to_bytes()).unwrap();
+        let read = SizedProtocol::from_bytes(&*sized.to_bytes()).unwrap();
         assert_eq!(read.to_bytes(), sized.to_bytes(), "{context}");
     }
 }

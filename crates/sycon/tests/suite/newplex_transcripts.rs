@@ -230,7 +230,7 @@ impl Replay {
                 "permute" => duplex.permute(),
                 other => panic!("unknown operation {other}"),
             }
-            self.record(&transcript.name, number, op, data, &duplex.to_bytes());
+            self.record(&transcript.name, number, op, data, &*duplex.to_bytes());
         }
     }
 
@@ -243,7 +243,7 @@ impl Replay {
             let data = op.r#in.as_ref().map(|data| self.bytes(data)).unwrap_or_default();
             let out;
             (protocol, out) = self.operate(protocol, op, &label, data);
-            self.record(&transcript.name, number, op, out, &protocol.to_bytes());
+            self.record(&transcript.name, number, op, out, &*protocol.to_bytes());
         }
     }
 
@@ -279,7 +279,7 @@ impl Replay {
             },
             "marshal" => {
                 let bytes = protocol.to_bytes();
-                protocol = self.protocol_from(&bytes).unwrap();
+                protocol = self.protocol_from(&*bytes).unwrap();
             }
             "clone" => {
                 let clone = protocol.clone();
@@ -330,7 +330,7 @@ impl Replay {
     fn unmarshal(&self, transcript: &Transcript) {
         for case in &transcript.cases {
             let bytes = unhex(&case.r#in);
-            let protocol = self.protocol_from(&bytes);
+            let protocol = self.protocol_from(&*bytes);
             assert_eq!(protocol.is_ok(), case.ok, "{}", case.r#in);
             if let Ok(protocol) = protocol {
                 assert_eq!(protocol.to_bytes()[..], bytes);
