@@ -360,9 +360,9 @@ def test_pem_that_is_none() -> None:
         for wrong in (None, 5, [text]):
             with pytest.raises(TypeError):
                 read(wrong)
-    with pytest.raises(sycon.InvalidKey, match=r"^PEM: wrong kind \(got a public key \(.*\), expected a private key \(.*\)\)$"):
+    with pytest.raises(sycon.InvalidKey, match=r"^key: wrong kind \(got a public key \(.*\), expected a private key \(.*\)\)$"):
         xwing.DecapsulationKey.from_pem(public)
-    with pytest.raises(sycon.InvalidKey, match=r"^PEM: wrong kind \(got a private key \(.*\), expected a public key \(.*\)\)$"):
+    with pytest.raises(sycon.InvalidKey, match=r"^key: wrong kind \(got a private key \(.*\), expected a public key \(.*\)\)$"):
         xwing.EncapsulationKey.from_pem(private)
 
 

@@ -85,7 +85,7 @@ fn every_algorithm() {
             &format!("short: ciphertext: wrong length (got 7 bytes, expected {length})"),
         );
         let output = sycon(path, "kem decapsulate -i pub --ciphertext ct").output().unwrap();
-        let message = "PEM: wrong kind (got a public key (SubjectPublicKeyInfo), expected a private key (PKCS#8))";
+        let message = "key: wrong kind (got a public key (SubjectPublicKeyInfo), expected a private key (PKCS#8))";
         fails(&output, 2, &format!("pub: {message}"));
     }
 }

@@ -67,7 +67,7 @@ impl fmt::Display for Error {
             Self::SmallOrder { what } => write!(f, "{what}: its X25519 share has small order"),
             Self::Random => f.write_str("the operating system returned no random bytes"),
             Self::Pem => f.write_str("PEM: malformed text"),
-            Self::KeyKind { given, expected } => write!(f, "PEM: wrong kind (got {given}, expected {expected})"),
+            Self::KeyKind { given, expected } => write!(f, "key: wrong kind (got {given}, expected {expected})"),
             Self::Der { what } => write!(f, "DER: malformed, or not {what}"),
             Self::KeyAlgorithm { expected } => {
                 write!(f, "key: it is of another algorithm, or has parameters (expected {expected})")

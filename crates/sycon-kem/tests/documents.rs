@@ -73,13 +73,13 @@ fn the_other_kind_of_key_is_its_own_error() {
         DecapsulationKey::from_pkcs8_pem(&public.to_spki_pem()).unwrap_err(),
         DecapsulationKey::from_pkcs8_der(&public.to_spki_der()).unwrap_err(),
     ];
-    let text = "PEM: wrong kind (got a public key (SubjectPublicKeyInfo), expected a private key (PKCS#8))";
+    let text = "key: wrong kind (got a public key (SubjectPublicKeyInfo), expected a private key (PKCS#8))";
     assert_eq!(errors.map(|error| error.to_string()), [text; 2]);
     let errors = [
         EncapsulationKey::from_spki_pem(&key().to_pkcs8_pem()).unwrap_err(),
         EncapsulationKey::from_spki_der(&key().to_pkcs8_der()).unwrap_err(),
     ];
-    let text = "PEM: wrong kind (got a private key (PKCS#8), expected a public key (SubjectPublicKeyInfo))";
+    let text = "key: wrong kind (got a private key (PKCS#8), expected a public key (SubjectPublicKeyInfo))";
     assert_eq!(errors.map(|error| error.to_string()), [text; 2]);
     // The label does not match the content.
     let lie = PRIVATE_PEM.replace("PRIVATE", "PUBLIC");
@@ -87,12 +87,12 @@ fn the_other_kind_of_key_is_its_own_error() {
     assert_eq!(error.to_string(), text);
     let encrypted = PRIVATE_PEM.replace("PRIVATE", "ENCRYPTED PRIVATE");
     let error = DecapsulationKey::from_pkcs8_pem(&encrypted).unwrap_err();
-    let text = "PEM: wrong kind (got an encrypted private key, expected a private key (PKCS#8))";
+    let text = "key: wrong kind (got an encrypted private key, expected a private key (PKCS#8))";
     assert_eq!(error.to_string(), text);
     let certificate = PRIVATE_PEM.replace("PRIVATE KEY", "CERTIFICATE");
     let error = DecapsulationKey::from_pkcs8_pem(&certificate).unwrap_err();
     let text =
-        "PEM: wrong kind (got a PEM document with another label, expected a private key (PKCS#8))";
+        "key: wrong kind (got a PEM document with another label, expected a private key (PKCS#8))";
     assert_eq!(error.to_string(), text);
 }
 

@@ -63,13 +63,13 @@ fn other_documents_are_refused() {
     type Verifying = VerifyingKey<Shake128f>;
     let (private, public) = (key::<Shake128f>(), key::<Shake128f>().verifying_key());
 
-    let text = "PEM: wrong kind (got a public key (SubjectPublicKeyInfo), expected a private key (PKCS#8))";
+    let text = "key: wrong kind (got a public key (SubjectPublicKeyInfo), expected a private key (PKCS#8))";
     let errors = [
         Signing::from_pkcs8_pem(&public.to_spki_pem()).unwrap_err(),
         Signing::from_pkcs8_der(&public.to_spki_der()).unwrap_err(),
     ];
     assert_eq!(errors.map(|error| error.to_string()), [text; 2]);
-    let text = "PEM: wrong kind (got a private key (PKCS#8), expected a public key (SubjectPublicKeyInfo))";
+    let text = "key: wrong kind (got a private key (PKCS#8), expected a public key (SubjectPublicKeyInfo))";
     let errors = [
         Verifying::from_spki_pem(&private.to_pkcs8_pem()).unwrap_err(),
         Verifying::from_spki_der(&private.to_pkcs8_der()).unwrap_err(),
