@@ -20,17 +20,29 @@ pub struct TranscriptRng(MerlinRng);
 
 impl Transcript {
     /// As [`Merlin::new`].
+    ///
+    /// # Panics
+    ///
+    /// If `label` has 2^32 bytes or more.
     #[must_use]
     pub fn new(label: &[u8]) -> Self {
         Self(Merlin::new(label))
     }
 
     /// As [`Merlin::append_message`].
+    ///
+    /// # Panics
+    ///
+    /// If `message` has 2^32 bytes or more.
     pub fn append_message(&mut self, label: &[u8], message: &[u8]) {
         self.0.append_message(label, message);
     }
 
     /// The old name of [`append_message`](Self::append_message).
+    ///
+    /// # Panics
+    ///
+    /// If `message` has 2^32 bytes or more.
     #[deprecated(note = "renamed to append_message")]
     pub fn commit_bytes(&mut self, label: &[u8], message: &[u8]) {
         self.append_message(label, message);
@@ -48,6 +60,10 @@ impl Transcript {
     }
 
     /// As [`Merlin::challenge_bytes`].
+    ///
+    /// # Panics
+    ///
+    /// If `dest` has 2^32 bytes or more.
     pub fn challenge_bytes(&mut self, label: &[u8], dest: &mut [u8]) {
         self.0.challenge_bytes(label, dest);
     }
@@ -60,11 +76,19 @@ impl Transcript {
 
 impl TranscriptRngBuilder {
     /// As [`MerlinRngBuilder::rekey_with_witness_bytes`].
+    ///
+    /// # Panics
+    ///
+    /// If `witness` has 2^32 bytes or more.
     pub fn rekey_with_witness_bytes(self, label: &[u8], witness: &[u8]) -> Self {
         Self(self.0.rekey_with_witness_bytes(label, witness))
     }
 
     /// The old name of [`rekey_with_witness_bytes`](Self::rekey_with_witness_bytes).
+    ///
+    /// # Panics
+    ///
+    /// If `witness` has 2^32 bytes or more.
     #[deprecated(note = "renamed to rekey_with_witness_bytes")]
     pub fn commit_witness_bytes(self, label: &[u8], witness: &[u8]) -> Self {
         self.rekey_with_witness_bytes(label, witness)
@@ -85,10 +109,20 @@ impl RngCore for TranscriptRng {
         u64::from_le_bytes(self.0.array())
     }
 
+    /// As [`MerlinRng::fill_bytes`].
+    ///
+    /// # Panics
+    ///
+    /// If `dest` has 2^32 bytes or more.
     fn fill_bytes(&mut self, dest: &mut [u8]) {
         self.0.fill_bytes(dest);
     }
 
+    /// As [`MerlinRng::fill_bytes`], without an error.
+    ///
+    /// # Panics
+    ///
+    /// If `dest` has 2^32 bytes or more.
     fn try_fill_bytes(&mut self, dest: &mut [u8]) -> Result<(), Error> {
         self.fill_bytes(dest);
         Ok(())

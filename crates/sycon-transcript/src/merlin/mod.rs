@@ -60,12 +60,20 @@ pub struct MerlinRng {
 
 impl Merlin {
     /// Creates a transcript for the application with this label, which contains a version.
+    ///
+    /// # Panics
+    ///
+    /// If `label` has 2^32 bytes or more.
     #[must_use]
     pub fn new(label: &[u8]) -> Self {
         Self::with_backend(Backend::best_single(), label)
     }
 
     /// As [`new`](Self::new), with a backend of your choice.
+    ///
+    /// # Panics
+    ///
+    /// If `label` has 2^32 bytes or more.
     #[must_use]
     pub fn with_backend(backend: Backend, label: &[u8]) -> Self {
         let mut transcript = Self { strobe: Strobe128::with_backend(backend, b"Merlin v1.0") };
@@ -74,6 +82,10 @@ impl Merlin {
     }
 
     /// Appends a message of the prover. The label identifies the message.
+    ///
+    /// # Panics
+    ///
+    /// If `message` has 2^32 bytes or more.
     pub fn append_message(&mut self, label: &[u8], message: &[u8]) {
         frame(&mut self.strobe, label, message.len());
         self.strobe.ad(message);
@@ -85,6 +97,10 @@ impl Merlin {
     }
 
     /// Fills `out` with a challenge of the verifier. The challenge becomes part of the transcript, even if it is empty.
+    ///
+    /// # Panics
+    ///
+    /// If `out` has 2^32 bytes or more.
     pub fn challenge_bytes(&mut self, label: &[u8], out: &mut [u8]) {
         frame(&mut self.strobe, label, out.len());
         self.strobe.prf(out);
@@ -98,6 +114,10 @@ impl Merlin {
 
 impl MerlinRngBuilder {
     /// Adds a secret of the prover.
+    ///
+    /// # Panics
+    ///
+    /// If `witness` has 2^32 bytes or more.
     pub fn rekey_with_witness_bytes(mut self, label: &[u8], witness: &[u8]) -> Self {
         frame(&mut self.strobe, label, witness.len());
         self.strobe.key(witness);
@@ -122,6 +142,10 @@ impl MerlinRngBuilder {
 
 impl MerlinRng {
     /// Fills `out` with random bytes.
+    ///
+    /// # Panics
+    ///
+    /// If `out` has 2^32 bytes or more.
     pub fn fill_bytes(&mut self, out: &mut [u8]) {
         self.strobe.meta_ad(&length(out.len()));
         self.strobe.prf(out);
@@ -147,6 +171,11 @@ impl rand_core::TryRng for MerlinRng {
         Ok(u64::from_le_bytes(self.array()))
     }
 
+    /// As [`fill_bytes`](MerlinRng::fill_bytes), without an error.
+    ///
+    /// # Panics
+    ///
+    /// If `out` has 2^32 bytes or more.
     fn try_fill_bytes(&mut self, out: &mut [u8]) -> Result<(), Self::Error> {
         self.fill_bytes(out);
         Ok(())
@@ -179,3 +208,20 @@ macro_rules! opaque {
 }
 
 opaque!(Merlin MerlinRngBuilder MerlinRng);
+
+#[cfg(test)]
+mod tests {
+    use super::length;
+
+    #[test]
+    fn lengths_have_four_bytes() {
+        assert_eq!(length(u32::MAX as usize), [0xff; 4]);
+    }
+
+    #[cfg(target_pointer_width = "64")]
+    #[test]
+    #[should_panic = "messages and challenges are shorter than 2^32 bytes"]
+    fn longer_data_panics() {
+        let _ = length(1 << 32);
+    }
+}
