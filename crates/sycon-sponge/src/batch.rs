@@ -44,7 +44,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
     ///
     /// # Panics
     ///
-    /// If `length` is 0 and `out` is not empty.
+    /// If the length of `out` is not a multiple of `length`.
     pub fn hash<'a>(
         self,
         start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
@@ -52,6 +52,11 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         length: usize,
         out: &mut [u8],
     ) {
+        let given = out.len();
+        assert!(
+            given.is_multiple_of(length),
+            "out: wrong length (got {given} bytes, expected a multiple of {length})"
+        );
         if out.is_empty() {
             return;
         }
@@ -455,6 +460,21 @@ mod tests {
     fn jobs_do_not_have_long_hashes() {
         let batch = Batch::<12, RATE> { domain: 0x07, backend: Backend::PORTABLE };
         batch.execute([Job::hash(b"a", &mut [0; RATE + 1])].into_iter());
+    }
+
+    #[test]
+    #[should_panic = "out: wrong length (got 33 bytes, expected a multiple of 32)"]
+    fn outputs_are_full() {
+        let batch = Batch::<12, RATE> { domain: 0x07, backend: Backend::PORTABLE };
+        batch.hash(None, |_| b"a", 32, &mut [0; 33]);
+    }
+
+    #[test]
+    #[should_panic = "out: wrong length (got 1 bytes, expected a multiple of 0)"]
+    fn outputs_of_no_length_are_empty() {
+        let batch = Batch::<12, RATE> { domain: 0x07, backend: Backend::PORTABLE };
+        batch.hash(None, |_| b"a", 0, &mut []);
+        batch.hash(None, |_| b"a", 0, &mut [0]);
     }
 
     #[test]
