@@ -32,8 +32,9 @@
 //! # Security
 //!
 //! * **The sender is not authenticated.** Anyone with the public key can send a message. A [`Psk`] proves that the
-//!   sender has the pre-shared key. RFC 9180's modes that authenticate with a key of the sender are not implemented:
-//!   they do not exist for these KEMs.
+//!   sender has the pre-shared key. RFC 9180's modes that authenticate with a key of the sender are not implemented.
+//!   DHKEM(X25519, HKDF-SHA256) is the only one of these KEMs that supports them, and draft-ietf-hpke-hpke removes
+//!   them.
 //! * **No forward secrecy for the receiver.** Anyone who obtains the private key can read all messages that were ever
 //!   sent to it.
 //! * Lengths are not hidden.
