@@ -42,8 +42,8 @@ pub trait Aead: Sized {
     ///
     /// # Errors
     ///
-    /// [`Forged`] if the tag is not that of these inputs, or if `message` has more than [`LONGEST`](Self::LONGEST) bytes.
-    /// Then `message` is unchanged or all zeros.
+    /// [`Forged`] if the tag is not that of these inputs, or if `message` has more than [`LONGEST`](Self::LONGEST)
+    /// bytes. Then `message` is unchanged or all zeros.
     fn open_in_place_detached(
         &self,
         nonce: &Self::Nonce,
@@ -57,8 +57,8 @@ pub trait Aead: Sized {
         self.open_unchecked(nonce, aad, message, tag)
     }
 
-    /// Like [`seal_in_place_detached`](Self::seal_in_place_detached), without a check of the length. **Don't call it.** The
-    /// block counter wraps around in longer messages, which reveals parts of them.
+    /// Like [`seal_in_place_detached`](Self::seal_in_place_detached), without a check of the length. **Don't call it.**
+    /// The block counter wraps around in longer messages, which reveals parts of them.
     fn seal_unchecked(&self, nonce: &Self::Nonce, aad: &[u8], message: &mut [u8]) -> [u8; TAG];
 
     /// Like [`open_in_place_detached`](Self::open_in_place_detached), without a check of the length. **Don't call it.**

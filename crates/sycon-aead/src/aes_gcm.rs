@@ -7,6 +7,7 @@ use aes_gcm::aead::consts::{U12, U16};
 use aes_gcm::aead::{AeadInOut, KeyInit};
 use sycon_secret::Secret;
 use sycon_simd::Backend;
+use zeroize::ZeroizeOnDrop;
 
 use crate::{Aead, Forged, NONCE, TAG};
 
@@ -23,6 +24,7 @@ pub type Aes128Gcm = AesGcm<aes_gcm::Aes128Gcm, 16>;
 pub type Aes256Gcm = AesGcm<aes_gcm::Aes256Gcm, 32>;
 
 /// AES-GCM with a key of `KEY` bytes, which is zeroized on drop. `C` is RustCrypto's implementation.
+#[derive(Clone)]
 pub struct AesGcm<C, const KEY: usize> {
     key: Secret<[u8; KEY]>,
     backend: Backend,
@@ -83,6 +85,8 @@ where
         opened.map_err(|_| Forged)
     }
 }
+
+impl<C, const KEY: usize> ZeroizeOnDrop for AesGcm<C, KEY> {}
 
 impl<C, const KEY: usize> fmt::Debug for AesGcm<C, KEY> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,6 +6,7 @@ use core::ops::Deref;
 use sycon_permutation::{AsconP8, AsconP12, Permutation};
 use sycon_secret::{Secret, equal, wipe};
 use sycon_simd::Backend;
+use zeroize::ZeroizeOnDrop;
 
 use crate::{Forged, TAG};
 
@@ -48,6 +49,7 @@ type State = Secret<[u8; 40]>;
 /// assert_eq!(&message, b"attack at dawn");
 /// # Ok::<(), sycon_aead::Forged>(())
 /// ```
+#[derive(Clone)]
 pub struct AsconAead128 {
     pub(crate) key: Secret<[u8; KEY]>,
     /// The value to XOR into every nonce; zeros without nonce masking.
@@ -231,6 +233,8 @@ fn xor(state: &mut [u8], bytes: &[u8]) {
         *byte ^= other;
     }
 }
+
+impl ZeroizeOnDrop for AsconAead128 {}
 
 impl fmt::Debug for AsconAead128 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,11 +6,13 @@ use chacha20::ChaCha20;
 use chacha20::cipher::{KeyIvInit, StreamCipher, StreamCipherSeek};
 use sycon_secret::{Secret, equal};
 use sycon_simd::Backend;
+use zeroize::ZeroizeOnDrop;
 
 use crate::chacha::{BLOCK, Xor};
 use crate::{Aead, Forged, NONCE, TAG, poly};
 
 /// ChaCha20-Poly1305 with a key, which is zeroized on drop.
+#[derive(Clone)]
 pub struct ChaCha20Poly1305 {
     key: Secret<[u8; 32]>,
     backend: Backend,
@@ -96,6 +98,8 @@ impl Aead for ChaCha20Poly1305 {
         Ok(())
     }
 }
+
+impl ZeroizeOnDrop for ChaCha20Poly1305 {}
 
 impl fmt::Debug for ChaCha20Poly1305 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

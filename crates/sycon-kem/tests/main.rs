@@ -52,6 +52,18 @@ use sycon_kem::Bytes;
 
 sycon_testing::watch_freed_memory!();
 
+/// Checks at compile time.
+#[test]
+fn types_are_zeroized_on_drop() {
+    fn check<T: zeroize::ZeroizeOnDrop>() {}
+    check::<sycon_kem::SharedSecret>();
+    check::<sycon_kem::xwing::DecapsulationKey>();
+    check::<sycon_kem::dhkem::DecapsulationKey>();
+    check::<sycon_kem::mlkem768::DecapsulationKey>();
+    check::<sycon_kem::hpke::Sender>();
+    check::<sycon_kem::hpke::Receiver>();
+}
+
 /// Returns bytes that look random and are the same in every run.
 fn bytes<B: Bytes>(label: &str, index: usize) -> B {
     let mut bytes = vec![0; B::LEN];

@@ -82,4 +82,30 @@ pub use sycon_sponge::TagLength;
 struct ReadmeExamples;
 
 #[cfg(test)]
+mod tests {
+    use zeroize::ZeroizeOnDrop;
+
+    use super::*;
+
+    /// Checks at compile time.
+    #[test]
+    fn types_are_zeroized_on_drop() {
+        fn check<T: ZeroizeOnDrop>() {}
+        fn check_output<T: ZeroizeOnDrop, U>(_: fn(&U) -> T) {}
+        check::<duplex::Newplex>();
+        check::<Protocol>();
+        check::<SizedProtocol>();
+        check::<Mixing>();
+        check::<Encrypting>();
+        check::<Decrypting>();
+        check::<schemes::Digest>();
+        check::<schemes::Mac>();
+        check::<schemes::Aead>();
+        check::<schemes::Channel>();
+        check_output(duplex::Newplex::to_bytes);
+        check_output(Protocol::to_bytes);
+    }
+}
+
+#[cfg(test)]
 sycon_testing::watch_freed_memory!();

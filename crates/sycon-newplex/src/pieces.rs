@@ -3,6 +3,8 @@
 use core::fmt;
 use core::marker::PhantomData;
 
+use zeroize::ZeroizeOnDrop;
+
 use crate::protocol::{Operation, Protocol};
 
 /// One operation `O` whose data comes in pieces.
@@ -139,6 +141,8 @@ impl Decrypting {
         self.protocol.duplex.decrypt(data);
     }
 }
+
+impl<O> ZeroizeOnDrop for Pieces<O> {}
 
 impl<O: InPieces> fmt::Debug for Pieces<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -13,7 +13,7 @@
 //! outputs of the scheme from all other outputs, even under the same key. Keys are 32 random bytes. Longer keys, or
 //! secrets that are not uniformly distributed, are safe too. See the crate on the lack of review of this design.
 
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use sycon_secret::equal;
 use sycon_simd::Backend;
@@ -61,6 +61,8 @@ impl Digest {
         self.message.finish().derive(b"digest", out);
     }
 }
+
+impl ZeroizeOnDrop for Digest {}
 
 /// A message authentication code.
 ///
@@ -135,6 +137,8 @@ impl Mac {
         if equal(expected, tag) { Ok(()) } else { Err(Error::Tag) }
     }
 }
+
+impl ZeroizeOnDrop for Mac {}
 
 /// Encrypts `data` in place with a stream cipher. **Not authenticated:** prefer [`Aead`].
 ///
@@ -236,6 +240,8 @@ impl Aead {
     }
 }
 
+impl ZeroizeOnDrop for Aead {}
+
 /// One end of a channel: messages in both directions, each of which must arrive, in order and unchanged.
 ///
 /// ```
@@ -308,3 +314,5 @@ impl Channel {
         result
     }
 }
+
+impl ZeroizeOnDrop for Channel {}

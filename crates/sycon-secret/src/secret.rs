@@ -253,6 +253,9 @@ impl Drop for SecretBytes {
 }
 
 #[cfg(feature = "alloc")]
+impl ZeroizeOnDrop for SecretBytes {}
+
+#[cfg(feature = "alloc")]
 impl fmt::Debug for SecretBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SecretBytes(..)")
@@ -276,7 +279,18 @@ mod tests {
 
     use sycon_testing::{nonzero_bytes_after_drop, nonzero_bytes_when_freed};
 
+    use zeroize::ZeroizeOnDrop;
+
     use super::{Secret, SecretBox, SecretBytes, wipe};
+
+    /// Checks at compile time.
+    #[test]
+    fn types_are_zeroized_on_drop() {
+        fn check<T: ZeroizeOnDrop>() {}
+        check::<Secret<u8>>();
+        check::<SecretBox<u8>>();
+        check::<SecretBytes>();
+    }
 
     fn filled(length: usize) -> SecretBytes {
         let mut bytes = SecretBytes::zeros(length);

@@ -4,7 +4,7 @@ use core::fmt;
 use std::vec::Vec;
 
 use sycon_secret::wipe;
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use super::error::at_most;
 use super::schedule::{Psk, Schedule};
@@ -226,6 +226,10 @@ fn check_lengths(suite: Suite, info: &[u8], psk: Option<Psk<'_>>) -> Result<(), 
     at_most("pre-shared key", psk.len(), most)?;
     at_most("name of the pre-shared key", id.len(), most)
 }
+
+impl ZeroizeOnDrop for Sender {}
+
+impl ZeroizeOnDrop for Receiver {}
 
 impl fmt::Debug for Sender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,6 +8,7 @@ use core::ops::Deref;
 use sycon_permutation::KeccakP1600R12;
 use sycon_secret::{SecretBytes, reveal};
 use sycon_sponge::{Absorbing, Squeeze};
+use zeroize::ZeroizeOnDrop;
 
 use super::parts::{Parts, StateFlaw, VERSION};
 use super::{Algorithm, Any, AnyReader, Error, OutputLength, Parameter, Parameters};
@@ -39,6 +40,8 @@ impl From<StateFlaw> for Error {
 /// The bytes of a state, as [`Any::save`] and [`AnyReader::save`] return them. They are zeroized on drop.
 #[derive(Clone, Debug)]
 pub struct SavedState(SecretBytes);
+
+impl ZeroizeOnDrop for SavedState {}
 
 impl Deref for SavedState {
     type Target = [u8];

@@ -1,4 +1,4 @@
-//! `Debug` output and errors contain no secrets.
+//! `Debug` output and errors contain no secrets, and types with secrets are zeroized on drop.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -12,8 +12,9 @@ use sycon::hpke::{Aead, Kdf, Psk, Receiver, Sender, Suite};
 use sycon::kem::{mlkem512, mlkem768, mlkem1024, x25519_agree, xwing};
 use sycon::sample::{Sampler, Source};
 use sycon::transcript::{Merlin, Strobe128};
-use sycon::xof::{Absorb, Algorithm, Kmac128, Parameters};
-use sycon::{batch, mldsa};
+use sycon::xof::{Absorb, Algorithm, Any, AnyReader, Blake3, Kmac128, Parameters, SavedState};
+use sycon::{aead, batch, mldsa};
+use zeroize::ZeroizeOnDrop;
 
 /// The byte that all secrets in this test consist of.
 const MARK: u8 = 0xa7;
@@ -32,6 +33,24 @@ fn assert_hidden(value: &dyn Debug) {
 #[should_panic(expected = "[167, 167]")]
 fn what_is_shown_is_found() {
     assert_hidden(&[MARK; 2]);
+}
+
+/// Checks at compile time.
+#[test]
+fn types_are_zeroized_on_drop() {
+    fn check<T: ZeroizeOnDrop>() {}
+    check::<Any>();
+    check::<AnyReader>();
+    check::<SavedState>();
+    check::<Blake3>();
+    check::<mldsa::Mu>();
+    check::<aead::AsconAead128>();
+    check::<Sender>();
+    check::<Receiver>();
+    check::<schemes::Aead>();
+    check::<schemes::Mac>();
+    check::<schemes::Digest>();
+    check::<schemes::Channel>();
 }
 
 #[test]

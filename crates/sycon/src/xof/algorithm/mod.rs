@@ -5,6 +5,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use zeroize::ZeroizeOnDrop;
+
 use super::description::{self, Described, Function as _};
 #[cfg(feature = "rfc9861")]
 use super::kangaroo_twelve::CustomKt;
@@ -164,9 +166,11 @@ macro_rules! algorithms {
 #[derive(Clone)]
 pub struct Any(Absorber);
 
-/// The reader of the output of an [`Any`] XOF.
+/// The reader of the output of an [`Any`] XOF. States are zeroized on drop.
 #[derive(Clone)]
 pub struct AnyReader(pub(crate) Reader);
+
+impl ZeroizeOnDrop for Any {}
 
 algorithms! {
     $
