@@ -74,7 +74,7 @@ fn kem<S: Scheme>() -> Vec<Check> {
             [ciphertext.as_ref(), shared.as_bytes()].concat()
         }),
         Check::new(format!("{name}, many at once"), move |_| {
-            let keys = DecapsulationKey::<S>::generate_many(&[secret(seed); 10]);
+            let keys = DecapsulationKey::<S>::from_seed_many(&[secret(seed); 10]);
             let randomness = [secret(randomness); 10];
             let publics = keys.iter().map(DecapsulationKey::encapsulation_key);
             let items: Vec<_> = publics.zip(&randomness).collect();

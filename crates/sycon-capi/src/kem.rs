@@ -351,8 +351,8 @@ fn keypairs<S: Scheme>(pk: &mut [u8], sk: &mut [u8], seed: &[u8], threads: usize
     let (pks, sks) = (strings(pk, seeds.len())?, strings(sk, seeds.len())?);
     let keys = on_threads!(
         threads,
-        DecapsulationKey::<S>::generate_many_parallel(seeds),
-        else DecapsulationKey::<S>::generate_many(seeds)
+        DecapsulationKey::<S>::from_seed_many_parallel(seeds),
+        else DecapsulationKey::<S>::from_seed_many(seeds)
     );
     for ((key, pk), sk) in keys.iter().zip(pks).zip(sks) {
         (*pk, *sk) = (*key.encapsulation_key().as_bytes(), *key.to_bytes());

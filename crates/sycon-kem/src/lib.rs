@@ -61,7 +61,7 @@
 //! # fn main() -> Result<(), sycon_kem::Error> {
 //! use sycon_kem::xwing::{DecapsulationKey, EncapsulationKey};
 //!
-//! let keys = DecapsulationKey::generate_many(&[[1; 32], [2; 32], [3; 32]]); // seeds: uniform and secret in real code
+//! let keys = DecapsulationKey::from_seed_many(&[[1; 32], [2; 32], [3; 32]]); // seeds: uniform and secret in real code
 //! let published: Vec<_> = keys.iter().map(|key| *key.encapsulation_key().as_bytes()).collect();
 //!
 //! let recipients: Vec<_> = EncapsulationKey::parse_many(&published).into_iter().collect::<Result<_, _>>()?;

@@ -126,14 +126,14 @@ impl<S: Scheme> DecapsulationKey<S> {
     ///
     /// As for [`from_seed`](Self::from_seed).
     #[must_use]
-    pub fn generate_many(seeds: &[S::Seed]) -> Vec<Self> {
+    pub fn from_seed_many(seeds: &[S::Seed]) -> Vec<Self> {
         joined(seeds.len(), seeds.chunks(TOGETHER).map(Self::generate_piece))
     }
 
-    /// As [`generate_many`](Self::generate_many), on all threads of the current rayon pool.
+    /// As [`from_seed_many`](Self::from_seed_many), on all threads of the current rayon pool.
     #[cfg(feature = "rayon")]
     #[must_use]
-    pub fn generate_many_parallel(seeds: &[S::Seed]) -> Vec<Self> {
+    pub fn from_seed_many_parallel(seeds: &[S::Seed]) -> Vec<Self> {
         let pieces: Vec<_> = seeds.par_chunks(TOGETHER).map(Self::generate_piece).collect();
         joined(seeds.len(), pieces)
     }

@@ -32,7 +32,7 @@ fn are_as_one_by_one<S: Scheme>() {
     for count in COUNTS {
         let seeds = many_bytes("seed", count);
         let random = many_bytes("random", count);
-        let keys = DecapsulationKey::<S>::generate_many(&seeds);
+        let keys = DecapsulationKey::<S>::from_seed_many(&seeds);
         assert_eq!(keys.len(), count);
         for (key, seed) in keys.iter().zip(&seeds) {
             let alone = DecapsulationKey::from_seed(seed);
@@ -77,8 +77,8 @@ fn are_as_one_by_one<S: Scheme>() {
 fn are_the_same_on_threads<S: Scheme>() {
     let seeds = many_bytes("seed", 200);
     let random = many_bytes("random", 200);
-    let keys = DecapsulationKey::<S>::generate_many_parallel(&seeds);
-    assert!(keys == DecapsulationKey::generate_many(&seeds));
+    let keys = DecapsulationKey::<S>::from_seed_many_parallel(&seeds);
+    assert!(keys == DecapsulationKey::from_seed_many(&seeds));
     let strings: Vec<_> = keys.iter().map(|key| *key.encapsulation_key().as_bytes()).collect();
     let parsed = EncapsulationKey::<S>::parse_many_parallel(&strings).into_iter();
     let parsed: Vec<_> = parsed.map(Result::unwrap).collect();
@@ -121,8 +121,8 @@ fn leave_nothing_in_memory_that_is_given_back<S: Scheme>() {
         let left = sycon_testing::freed_with_secrets(secrets(), || pool.install(work));
         assert_eq!(left, 0, "{name}, in a pool");
     };
-    left("keys", &|| drop(DecapsulationKey::<S>::generate_many(&seeds)));
-    left("keys, parallel", &|| drop(DecapsulationKey::<S>::generate_many_parallel(&seeds)));
+    left("keys", &|| drop(DecapsulationKey::<S>::from_seed_many(&seeds)));
+    left("keys, parallel", &|| drop(DecapsulationKey::<S>::from_seed_many_parallel(&seeds)));
     left("sent", &|| drop(EncapsulationKey::encapsulate_many_derand(&items)));
     left("sent, parallel", &|| drop(EncapsulationKey::encapsulate_many_derand_parallel(&items)));
     left("received", &|| drop(key.decapsulate_many(&ciphertexts)));
@@ -130,7 +130,7 @@ fn leave_nothing_in_memory_that_is_given_back<S: Scheme>() {
 }
 
 fn a_bad_one_is_an_error_in_its_place<S: Scheme>() {
-    let keys = DecapsulationKey::<S>::generate_many(&many_bytes("seed", 21));
+    let keys = DecapsulationKey::<S>::from_seed_many(&many_bytes("seed", 21));
     let good: Vec<_> = keys.iter().map(|key| *key.encapsulation_key().as_bytes()).collect();
     for place in 0..keys.len() {
         for (damage, error) in damages::<S>() {
@@ -195,7 +195,7 @@ fn ten_thousand_keys() {
     for first in (0..count).step_by(100) {
         let seeds: Vec<[u8; 32]> = (first..first + 100).map(|i| bytes("seed", i)).collect();
         let random: Vec<[u8; 64]> = (first..first + 100).map(|i| bytes("random", i)).collect();
-        let keys = DecapsulationKey::generate_many(&seeds);
+        let keys = DecapsulationKey::from_seed_many(&seeds);
         let publics: Vec<_> = keys.iter().map(DecapsulationKey::encapsulation_key).collect();
         let items: Vec<_> = publics.into_iter().zip(&random).collect();
         let sent = EncapsulationKey::encapsulate_many_derand(&items);

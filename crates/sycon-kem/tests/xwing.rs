@@ -74,7 +74,7 @@ fn vectors_in_batches() {
         let public: Vec<_> = batch.iter().map(|vector| array(&vector.pk)).collect();
         let random: Vec<[u8; RANDOMNESS]> =
             batch.iter().map(|vector| array(&vector.eseed)).collect();
-        let keys = DecapsulationKey::generate_many(&seeds);
+        let keys = DecapsulationKey::from_seed_many(&seeds);
         let parsed: Vec<_> =
             EncapsulationKey::parse_many(&public).into_iter().map(Result::unwrap).collect();
         let sent = EncapsulationKey::encapsulate_many_derand(

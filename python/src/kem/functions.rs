@@ -52,7 +52,7 @@ pub(super) fn from_seed_many<'py, S: Scheme>(
 ) -> PyResult<Vec<Pair<'py>>> {
     let py = seeds.py();
     let seeds = secrets::<S::Seed, InvalidKey>("seed", &listed(seeds)?)?;
-    let keys = on_threads(py, threads, || DecapsulationKey::<S>::generate_many_parallel(&seeds));
+    let keys = on_threads(py, threads, || DecapsulationKey::<S>::from_seed_many_parallel(&seeds));
     let public = keys.iter().map(|key| key.encapsulation_key().as_bytes().as_ref());
     Ok(seeds.iter().zip(public).map(|(seed, key)| pair(py, seed.as_ref(), key)).collect())
 }

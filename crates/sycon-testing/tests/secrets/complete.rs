@@ -49,7 +49,7 @@ const SAME: [&str; 6] = [
     "with_backend",
     "from_seed_with_backend",
     "from_bytes_with_backend",
-    "generate_many_parallel",
+    "from_seed_many_parallel",
     "encapsulate_many_derand_parallel",
     "commit_witness_bytes",
 ];

@@ -60,8 +60,8 @@ fn scheme<S: Scheme>(module: &str, derived: fn(&S::Seed) -> Vec<u8>) -> Vec<Row>
         row(name("encapsulate_derand"), &sent, move || {
             good(&one_shot::encapsulate_derand::<S>(public.as_bytes(), randomness));
         }),
-        row(name("DecapsulationKey::generate_many"), &of_seeds, move || {
-            held(&DecapsulationKey::<S>::generate_many(seeds));
+        row(name("DecapsulationKey::from_seed_many"), &of_seeds, move || {
+            held(&DecapsulationKey::<S>::from_seed_many(seeds));
         }),
         row(name("EncapsulationKey::encapsulate_many_derand"), &sent, move || {
             held(&EncapsulationKey::<S>::encapsulate_many_derand(items));
