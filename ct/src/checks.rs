@@ -27,7 +27,7 @@ use sycon::sponge::DynSponge;
 use sycon::transcript::draft03::FiatShamirShake128;
 use sycon::transcript::{Merlin, Strobe128};
 use sycon::xof::{
-    Absorb, Algorithm, Kmac256, OutputLength, Parameter, Parameters, Shake256, Squeeze, Xof,
+    Absorb, Algorithm, Blake3, Kmac256, OutputLength, Parameter, Parameters, Shake256, Squeeze, Xof,
 };
 use sycon_kem::comparison::ghpc::Ghpc;
 use sycon_kem::comparison::xwing_naive::XWingNaive;
@@ -377,6 +377,12 @@ fn codes() -> Vec<Check> {
             let mut mac = Kmac256::with_backend(backend, &secret([7; 32]), b"");
             mac.absorb(&secret([9; 500]));
             tagged(|out| mac.clone().finalize_into(out), |tag| mac.clone().verify(tag, 32).is_ok())
+        }),
+        Check::new("keyed BLAKE3", |_| {
+            let mut mac = Blake3::keyed(&secret([7; 32]));
+            mac.absorb(&secret([9; 500]));
+            let finish = |out: &mut [u8]| mac.output().squeeze(out);
+            tagged(finish, |tag| mac.clone().verify(tag, 32).is_ok())
         }),
         Check::new("MAC on multimixer-128", |backend| {
             let mut mac = MultimixerMac::with_backend(backend, &secret([7; 32]));

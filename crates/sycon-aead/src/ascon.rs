@@ -242,7 +242,7 @@ impl fmt::Debug for AsconAead128 {
     }
 }
 
-/// A tag of 8 to 16 bytes.
+/// A tag of 8 to 16 bytes. `==` takes constant time, and tags of different lengths are not equal.
 #[derive(Clone, Copy, Debug)]
 pub struct Tag {
     bytes: [u8; TAG],
@@ -273,6 +273,14 @@ impl Deref for Tag {
         &self.bytes[..self.length]
     }
 }
+
+impl PartialEq for Tag {
+    fn eq(&self, other: &Self) -> bool {
+        equal(self, other)
+    }
+}
+
+impl Eq for Tag {}
 
 impl TryFrom<&[u8]> for Tag {
     type Error = Error;

@@ -331,6 +331,19 @@ mod ascon {
         }
     }
 
+    #[test]
+    fn equal_tags_have_equal_bytes_and_lengths() {
+        let tag = |bytes: &[u8]| Tag::try_from(bytes).unwrap();
+        assert_eq!(tag(&[7; 8]), tag(&[7; 8]));
+        assert_eq!(Tag::default(), tag(&[0; 16]));
+        assert_ne!(tag(&[0; 8]), tag(&[0; 9]));
+        for bit in 0..128 {
+            let mut other = [0; 16];
+            other[bit / 8] ^= 1 << (bit % 8);
+            assert_ne!(Tag::default(), tag(&other));
+        }
+    }
+
     #[cfg(feature = "aead-traits")]
     #[test]
     fn traits_of_the_crate_aead() {

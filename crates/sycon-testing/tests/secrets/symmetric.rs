@@ -42,6 +42,13 @@ pub(crate) fn rows() -> Vec<Row> {
             hash.absorb(long);
             held(&hash.finalize().squeeze_array::<32>());
         }),
+        row("xof::Blake3::keyed verify", &[key], move || {
+            let mut tag = [0; 32];
+            Blake3::keyed_digest_into(key, message, &mut tag);
+            let mut mac = Blake3::keyed(key);
+            mac.absorb(message);
+            good(&mac.verify(&tag, 32));
+        }),
         row("xof::Blake3::keyed_digest_into", &[key], move || {
             let mut tag = [0; 32];
             Blake3::keyed_digest_into(key, long, &mut tag);

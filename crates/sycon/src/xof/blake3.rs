@@ -4,14 +4,14 @@ use core::fmt;
 
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
-use sycon_secret::Secret;
+use subtle::{Choice, ConstantTimeEq};
 #[cfg(feature = "rayon")]
 use sycon_secret::SecretBytes;
-use sycon_sponge::{advance, extendable, fixed_output, reader};
+use sycon_secret::{Secret, reveal};
+use sycon_sponge::{MIN_TAG, TagLength, advance, extendable, fixed_output, reader};
+use zeroize::Zeroizing;
 
-#[cfg(feature = "alloc")]
-use super::Error;
-use super::{Absorb, Seekable, Squeeze, Xof};
+use super::{Absorb, Error, Seekable, Squeeze, Xof};
 
 /// The length of a block of BLAKE3's input and output.
 const BLOCK: usize = 64;
@@ -67,6 +67,9 @@ pub fn blake3(data: &[u8]) -> Blake3Reader {
 }
 
 impl Blake3 {
+    /// The shortest tag that [`verify`](Self::verify) accepts.
+    pub const MIN_TAG: usize = MIN_TAG;
+
     /// Creates the hash function, without input.
     #[must_use]
     #[inline(always)]
@@ -112,7 +115,7 @@ impl Blake3 {
     ///
     /// # Security
     ///
-    /// A tag needs at least 16 bytes. Compare tags in constant time.
+    /// A tag needs at least 16 bytes. **Don't compare tags with `==`:** use [`verify`](Self::verify).
     ///
     /// ```
     /// use sycon::xof::{Blake3, Xof};
@@ -132,6 +135,17 @@ impl Blake3 {
     }
 
     /// Creates the keyed mode: a message authentication code or a pseudorandom function.
+    ///
+    /// ```
+    /// use sycon::xof::{Absorb, Blake3, Squeeze, Xof};
+    ///
+    /// let mut mac = Blake3::keyed(&[7; 32]);
+    /// mac.absorb(b"message");
+    /// let mut tag: [u8; 32] = mac.output().squeeze_array();
+    /// assert!(mac.clone().verify(&tag, 32).is_ok());
+    /// tag[0] ^= 1;
+    /// assert!(mac.verify(&tag, 32).is_err());
+    /// ```
     #[must_use]
     pub fn keyed(key: &[u8; 32]) -> Self {
         Self { hasher: Secret::new(blake3::Hasher::new_keyed(key)) }
@@ -142,6 +156,34 @@ impl Blake3 {
     #[must_use]
     pub fn derive_key(context: &str) -> Self {
         Self { hasher: Secret::new(blake3::Hasher::new_derive_key(context)) }
+    }
+
+    /// Check that `tag` has `length` bytes and belongs to the input so far. The time depends on `length` alone.
+    ///
+    /// `length` is the length in bytes that your protocol fixes for its tags: preferably 16 or more, and at least
+    /// [`MIN_TAG`](Self::MIN_TAG). A shorter tag is a prefix of a longer one.
+    ///
+    /// # Security
+    ///
+    /// The object must be [`keyed`](Self::keyed). Without a key, anyone can compute the tag.
+    ///
+    /// **Never pass `tag.len()` as `length`:** then the sender chooses. A forged tag is accepted with a probability of
+    /// 2<sup>-8`length`</sup> per try.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TagLength`] if `tag` does not have `length` bytes, or `length` is less than `MIN_TAG`. [`Error::Tag`] if
+    /// `tag` does not belong to the input.
+    pub fn verify(self, tag: &[u8], length: usize) -> Result<(), Error> {
+        TagLength::check_any(tag.len(), length)?;
+        let mut reader = self.output();
+        let mut equal = Choice::from(1);
+        for chunk in tag.chunks(BLOCK) {
+            let mut expected = Zeroizing::new([0; BLOCK]);
+            reader.squeeze(&mut expected[..chunk.len()]);
+            equal &= expected[..chunk.len()].ct_eq(chunk);
+        }
+        if reveal(equal.into()) { Ok(()) } else { Err(Error::Tag) }
     }
 
     /// Creates the mode for a key, or for the context of a key derivation.

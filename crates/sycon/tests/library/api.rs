@@ -89,6 +89,33 @@ fn kmac_verifies_its_own_tag_and_no_other() {
 }
 
 #[test]
+fn keyed_blake3_verifies_its_own_tag_and_no_other() {
+    let mut mac = Blake3::keyed(&[1; 32]);
+    mac.absorb(b"message");
+    for len in [4, 16, 32, 63, 64, 65, 200] {
+        let mut tag = vec![0; len];
+        blake3::Hasher::new_keyed(&[1; 32]).update(b"message").finalize_xof().fill(&mut tag);
+        assert_eq!(mac.clone().verify(&tag, len), Ok(()), "{len} bytes");
+        for bit in 0..8 * len {
+            let mut damaged = tag.clone();
+            damaged[bit / 8] ^= 1 << (bit % 8);
+            let result = mac.clone().verify(&damaged, len);
+            assert_eq!(result, Err(Error::Tag), "bit {bit} of {len} bytes");
+        }
+        for given in [0, 1, len - 1] {
+            let length = TagLength::Unexpected { given, expected: len };
+            let result = mac.clone().verify(&tag[..given], len);
+            assert_eq!(result, Err(Error::TagLength(length)));
+        }
+    }
+    for expected in 0..Blake3::MIN_TAG {
+        let length = TagLength::Unsupported { expected, possible: "4 bytes or more" };
+        let result = mac.clone().verify(&vec![0; expected], expected);
+        assert_eq!(result, Err(Error::TagLength(length)));
+    }
+}
+
+#[test]
 fn the_sender_does_not_choose_the_length_of_a_tag() {
     // A valid tag of another length is rejected: a shorter tag is easier to guess.
     let mac = Kmac256::new(&[1; 32], b"");
