@@ -253,7 +253,7 @@ fn digests(case: &Digest<'_>) {
     if case.fit {
         digest.resize(length, 0);
     }
-    let text = match Message::prehashed(prehash, &digest, context) {
+    let text = match Message::of_digest(context, prehash, &digest) {
         Ok(text) => text,
         Err(Error::Digest { given, .. }) => {
             return assert!(given == digest.len() && given != length);

@@ -285,7 +285,7 @@ fn verifying(set: &CStr, pk: &[u8]) -> Result<AnyVerifyingKey, Refused> {
 
 fn hashed<'a>(prehash: &CStr, digest: &'a [u8], context: &'a [u8]) -> Result<Message<'a>, Refused> {
     let prehash: PreHash = prehash.to_str()?.parse()?;
-    Ok(Message::prehashed(prehash, digest, context)?)
+    Ok(Message::of_digest(context, prehash, digest)?)
 }
 
 fn write_pair(pk: &mut [u8], sk: &mut [u8], key: &AnySigningKey) -> Outcome {

@@ -117,7 +117,7 @@ impl<P: ParameterSet> VerifyingKey<P> {
         &self.bytes[..self.set().verifying_key]
     }
 
-    /// Verify a signature (FIPS 205, algorithm 24, or 25 for a message that is [prehashed](Message::prehashed)).
+    /// Verify a signature (FIPS 205, algorithm 24, or 25 for a message that is [prehashed](Message::of_digest)).
     ///
     /// # Errors
     ///
@@ -270,7 +270,7 @@ impl<P: ParameterSet> SigningKey<P> {
     }
 
     /// Return a signature, which differs with each call (FIPS 205, algorithm 22, or 23 for a message that is
-    /// [prehashed](Message::prehashed)).
+    /// [prehashed](Message::of_digest)).
     ///
     /// The signature is verified before it is returned.
     ///

@@ -8,7 +8,7 @@ use crate::{Error, PreHash};
 ///
 /// Methods of keys accept byte strings too: these are messages without a context.
 ///
-/// The bytes are read twice when they are signed. To sign a stream, hash it and use [`prehashed`](Self::prehashed), which
+/// The bytes are read twice when they are signed. To sign a stream, hash it and use [`of_digest`](Self::of_digest), which
 /// is another algorithm: signatures of one are not valid for the other.
 ///
 /// ```
@@ -52,7 +52,7 @@ impl<'a> Message<'a> {
         Ok(Self { header: [0, length], context, ..Self::new(message) })
     }
 
-    /// Return the digest of a message for HashSLH-DSA (FIPS 205, algorithms 23 and 25). The context can be empty.
+    /// Return the message with this digest, for HashSLH-DSA (FIPS 205, algorithms 23 and 25). The context can be empty.
     ///
     /// # Errors
     ///
@@ -67,11 +67,11 @@ impl<'a> Message<'a> {
     /// use sycon_slhdsa::{Error, Message, PreHash};
     ///
     /// let digest = [7; 32]; // of SHAKE128 in real code
-    /// assert!(Message::prehashed(PreHash::Shake128, &digest, b"").is_ok());
-    /// let error = Message::prehashed(PreHash::Shake256, &digest, b"").unwrap_err();
+    /// assert!(Message::of_digest(b"", PreHash::Shake128, &digest).is_ok());
+    /// let error = Message::of_digest(b"", PreHash::Shake256, &digest).unwrap_err();
     /// assert_eq!(error.to_string(), "digest of SHAKE256: wrong length (got 32 bytes, expected 64)");
     /// ```
-    pub fn prehashed(prehash: PreHash, digest: &'a [u8], context: &'a [u8]) -> Result<Self, Error> {
+    pub fn of_digest(context: &'a [u8], prehash: PreHash, digest: &'a [u8]) -> Result<Self, Error> {
         if digest.len() != prehash.digest_length() {
             return Err(Error::Digest { prehash, given: digest.len() });
         }

@@ -185,7 +185,7 @@ fn messages_of_different_kinds_are_different() {
     let key = key::<Shake128f>(0);
     let digest = [7; 64];
     let prehashed = |prehash: PreHash| {
-        Message::prehashed(prehash, &digest[..prehash.digest_length()], b"context").unwrap()
+        Message::of_digest(b"context", prehash, &digest[..prehash.digest_length()]).unwrap()
     };
     let mut messages: Vec<_> = PreHash::ALL.map(prehashed).into();
     messages.push(Message::new(&digest));
@@ -206,12 +206,12 @@ fn contexts_have_at_most_255_bytes() {
     assert!(Message::with_context(b"text", &[0; 255]).is_ok());
     let expected = Error::Context { given: 256 };
     assert_eq!(Message::with_context(b"text", &[0; 256]).unwrap_err(), expected);
-    let error = Message::prehashed(PreHash::Sha256, &[0; 32], &[0; 256]).unwrap_err();
+    let error = Message::of_digest(&[0; 256], PreHash::Sha256, &[0; 32]).unwrap_err();
     assert_eq!(error, expected);
     for prehash in PreHash::ALL {
         let expected = prehash.digest_length();
         for given in [0, expected - 1, expected + 1] {
-            let error = Message::prehashed(prehash, &vec![0; given], b"").unwrap_err();
+            let error = Message::of_digest(b"", prehash, &vec![0; given]).unwrap_err();
             assert_eq!(error, Error::Digest { prehash, given });
             let text = format!(
                 "digest of {prehash}: wrong length (got {given} bytes, expected {expected})"

@@ -103,7 +103,7 @@ fn message_of<'a>(prehash: u32, context: &'a [u8], message: &'a [u8]) -> Outcome
         return Ok(Message::with_context(message, context)?);
     };
     let prehash = PreHash::ALL.get(index as usize).ok_or(Error::PreHash)?;
-    Ok(Message::prehashed(*prehash, message, context)?)
+    Ok(Message::of_digest(context, *prehash, message)?)
 }
 
 fn find(index: u32) -> Outcome<&'static Description> {

@@ -36,7 +36,7 @@ pub(super) fn with_digest<R: Send>(
     work: impl FnOnce(Message<'_>) -> R + Send,
 ) -> PyResult<R> {
     let prehash = prehash.parse().map_err(value_error)?;
-    let message = Message::prehashed(prehash, digest, context).map_err(raise)?;
+    let message = Message::of_digest(context, prehash, digest).map_err(raise)?;
     Ok(detached(py, || work(message)))
 }
 

@@ -156,7 +156,7 @@ impl Message {
         let context = self.context.as_bytes();
         match self.prehash {
             None => slhdsa::Message::with_context(bytes, context),
-            Some(prehash) => slhdsa::Message::prehashed(prehash, bytes, context),
+            Some(prehash) => slhdsa::Message::of_digest(context, prehash, bytes),
         }
     }
 }

@@ -79,7 +79,7 @@ impl Signed {
             ("external", None) => check(Message::with_context(&message, &context).unwrap()),
             ("external", Some(name)) => {
                 let (prehash, digest) = digest(name, &message);
-                check(Message::prehashed(prehash, &digest, &context).unwrap())
+                check(Message::of_digest(&context, prehash, &digest).unwrap())
             }
             other => panic!("{other:?}"),
         }
