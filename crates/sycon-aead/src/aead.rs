@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(*text, "message: too long (got 4, expected at most 3 bytes)");
     }
 
-    /// The counter of 32 bits begins at 2 for a message of AES-GCM, and at 1 for one of ChaCha20.
+    /// The counter of 32 bits begins at 2 for a message of AES-GCM, and at 1 for one of `ChaCha20`.
     #[cfg(all(feature = "aes-gcm", feature = "chacha20-poly1305"))]
     #[test]
     fn the_longest_message_uses_every_value_of_the_counter() {

@@ -101,7 +101,7 @@ impl Combiner for XWing {
             }
             let strings = strings[..inputs.len()].iter().map(|string| [&string[..], LABEL]);
             let hashes = short_hashes::<32>(backend, (RATE256, SHA3), strings);
-            secrets.extend(hashes[..inputs.len()].iter().map(|hash| SharedSecret::new(hash)));
+            secrets.extend(hashes[..inputs.len()].iter().map(SharedSecret::new));
         }
         secrets
     }

@@ -25,7 +25,7 @@ where
     let secrets = Secret::new(sha3_512(key.backend, &[randomness, &key.hash]));
     let (shared_secret, seed) = halves(&secrets);
     let ciphertext = encrypt(key, randomness, &mut sampling::noise::<K>(key.backend, seed));
-    (ciphertext, SharedSecret::new(&shared_secret))
+    (ciphertext, SharedSecret::new(shared_secret))
 }
 
 pub(super) fn encrypt<const K: usize>(

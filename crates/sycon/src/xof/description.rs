@@ -20,6 +20,7 @@ use super::{Error, OutputLength, Parameter, Parameters, StateFlaw, Status};
 /// assert_eq!(description.status, Status::Standard);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "what each function can do")]
 #[non_exhaustive]
 pub struct Description {
     /// The name in the standard.
