@@ -289,6 +289,31 @@ mod on_a_terminal {
         assert_eq!((&*output.stdout, output.status.code()), (&b"-: OK\n"[..], Some(0)));
     }
 
+    /// The kernel generates the files in /proc and /sys when they are read. They are regular files of length 0 or 4096,
+    /// but some never end, and some block.
+    #[test]
+    fn a_list_names_no_files_of_the_kernel() {
+        let directory = TempDir::new().unwrap();
+        let path = directory.path();
+        write_private(&path.join("key"), "correct horse battery staple ....");
+        symlink("/proc/self/status", path.join("link")).unwrap();
+        let why = "a list can name only stored files, not one that the kernel generates, as in /proc; hash it with `sycon sum`";
+        let generated = ["/proc/self/pagemap", "/proc/version", "link", "/sys/kernel/notes"];
+        let each = |line: &dyn Fn(&str) -> String| generated.map(line).concat();
+        let list = each(&|name| format!("{EMPTY}  {name}\n"));
+        fs::write(path.join("list"), list).unwrap();
+        let errors = each(&|name| format!("sycon: {name}: {why}\n"));
+        let output = piped(path, &["sum", "--check", "-a", "sha3-256", "list"]);
+        let total = "sycon: list: WARNING: 4 listed files could not be read\n";
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), errors.clone() + total);
+        assert_eq!(output.status.code(), Some(1));
+        let output = piped(path, &["mac", "-k", "key", "--check", "list"]);
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), errors);
+        // On the command line, the user can name these files.
+        let output = piped(path, &["sum", "/proc/version", "/proc/self/status"]);
+        assert_eq!((&*output.stderr, output.status.code()), (&b""[..], Some(0)));
+    }
+
     /// A name that no file has is an error, and the other lines are still checked.
     #[test]
     fn a_name_that_no_file_has_is_a_failure() {

@@ -1,6 +1,5 @@
 //! Methods: how to compute the checksum of an input.
 
-use std::fs::File;
 use std::io;
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use sycon::xof::Algorithm;
 use crate::checksum::algorithm::{self, Options};
 use crate::checksum::hash::{Hash, RunningHash};
 use crate::error::UsageError;
-use crate::io::input;
+use crate::io::input::{self, Input};
 use crate::io::progress::Progress;
 
 /// An algorithm with its parameters: everything needed to verify a checksum.
@@ -73,11 +72,12 @@ impl Method {
     /// Computes the checksum of `source` with up to `threads` threads.
     pub(crate) fn checksum(
         &self,
-        source: File,
+        source: impl Into<Input>,
         length: usize,
         threads: usize,
         progress: &Progress,
     ) -> io::Result<Vec<u8>> {
+        let source = source.into();
         let mut function = self.hash.start(&self.options, length)?;
         match &mut function {
             RunningHash::Library(function) => input::absorb(source, function, threads, progress)?,
@@ -92,7 +92,7 @@ impl Method {
     /// `source` once.
     pub(crate) fn matching(
         methods: impl IntoIterator<Item = Arc<Self>>,
-        source: File,
+        source: impl Into<Input>,
         digest: &[u8],
         progress: &Progress,
     ) -> io::Result<Option<Arc<Self>>> {
@@ -100,7 +100,7 @@ impl Method {
         for method in methods {
             running.push((method.hash.start(&method.options, digest.len())?, method));
         }
-        input::read_pieces(source, progress, |piece| {
+        input::read_pieces(source.into(), progress, |piece| {
             for (function, _) in &mut running {
                 function.absorb(piece);
             }

@@ -87,7 +87,7 @@ impl MuOf {
             return mu_of_digest(key, context, prehash, &digest).map_err(io::Error::other);
         }
         let mut mu = Mu::new(key, context).map_err(io::Error::other)?;
-        input::read_pieces(file::open(file)?, progress, |piece| {
+        input::read_pieces(file::open(file)?.into(), progress, |piece| {
             mu.absorb(piece);
         })?;
         Ok(mu.finalize())

@@ -90,7 +90,12 @@ fn skip(stream: &mut AnyReader, mut bytes: u64) {
 
 fn read(args: &Xof, mut function: Any) -> io::Result<AnyReader> {
     let progress = Progress::new(file::length(&args.file));
-    input::absorb(file::open(&args.file)?, &mut function, thread_pool::cpu_count(), &progress)?;
+    input::absorb(
+        file::open(&args.file)?.into(),
+        &mut function,
+        thread_pool::cpu_count(),
+        &progress,
+    )?;
     function.finalize().map_err(io::Error::other)
 }
 

@@ -6,6 +6,7 @@ use std::io::{self, Read};
 
 use zeroize::Zeroizing;
 
+use crate::io::input::Input;
 use crate::io::{file_name, stdio};
 
 /// The length to expect of a source that has no length, such as a pipe.
@@ -28,10 +29,10 @@ pub(crate) fn open(name: &OsStr) -> io::Result<File> {
 }
 
 /// Opens a file that a list names, like [`open`]. The list's author could name a device, or a FIFO that never ends, so
-/// only regular files are opened, and standard input, which the user chose.
-pub(crate) fn open_listed(name: &OsStr) -> io::Result<File> {
+/// only regular files are opened, up to their current length, and standard input, which the user chose.
+pub(crate) fn open_listed(name: &OsStr) -> io::Result<Input> {
     if file_name::is_stdin(name) {
-        return open(name);
+        return open(name).map(Input::from);
     }
     let special = || {
         io::Error::other(
@@ -48,7 +49,45 @@ pub(crate) fn open_listed(name: &OsStr) -> io::Result<File> {
     }
     let file = open(name)?;
     // Windows reports the kind of a file only when the file is open.
-    if cfg!(windows) && !is_regular(&file) { Err(special()) } else { Ok(file) }
+    if cfg!(windows) && !is_regular(&file) {
+        return Err(special());
+    }
+    // Linux reports a file of /proc as a regular file, even if it never ends or blocks.
+    if is_generated(&file)? {
+        return Err(io::Error::other(
+            "a list can name only stored files, not one that the kernel generates, as in /proc; hash it with `sycon sum`",
+        ));
+    }
+    let length = file.metadata()?.len();
+    Ok(Input::up_to(file, length))
+}
+
+/// Returns whether `file` is on a file system whose files the kernel generates when they are read.
+#[cfg(target_os = "linux")]
+fn is_generated(file: &File) -> io::Result<bool> {
+    // procfs, sysfs, tracefs, debugfs, securityfs, cgroup, cgroup2, bpf, pstore and configfs, in Linux's magic.h.
+    const GENERATED: [u32; 10] = [
+        0x9fa0,
+        0x6265_6572,
+        0x7472_6163,
+        0x6462_6720,
+        0x7363_6673,
+        0x0027_e0eb,
+        0x6367_7270,
+        0xcafe_4a11,
+        0x6165_676c,
+        0x6265_6570,
+    ];
+    // The type of this field depends on the CPU. The numbers have 32 bits.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let kind = rustix::fs::fstatfs(file)?.f_type as u32;
+    Ok(GENERATED.contains(&kind))
+}
+
+#[cfg(not(target_os = "linux"))]
+#[allow(clippy::unnecessary_wraps)]
+fn is_generated(_: &File) -> io::Result<bool> {
+    Ok(false)
 }
 
 /// Returns the length of `name` if it is a regular file.

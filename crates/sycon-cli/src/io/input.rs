@@ -24,9 +24,45 @@ const HEAD: usize = 64 * 1024;
 /// The least bytes per read of a file.
 const MIN_READ: usize = 8 * 1024;
 
+/// A file to read to its end.
+#[derive(Debug)]
+pub(crate) struct Input {
+    file: File,
+    /// The number of bytes that can follow. More bytes are an error.
+    left: u64,
+}
+
+impl Input {
+    /// Returns `file`, whose reader fails after `length` bytes if the file has not ended.
+    pub(crate) fn up_to(file: File, length: u64) -> Self {
+        Self { file, left: length }
+    }
+
+    /// Counts bytes that were read.
+    fn count(&mut self, count: u64) -> io::Result<()> {
+        self.left = self.left.checked_sub(count).ok_or_else(grew_error)?;
+        Ok(())
+    }
+}
+
+impl From<File> for Input {
+    /// Returns `file` without a bound on its length.
+    fn from(file: File) -> Self {
+        Self::up_to(file, u64::MAX)
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        self.count(count as u64)?;
+        Ok(count)
+    }
+}
+
 /// Absorbs `source` with up to `threads` threads.
 pub(crate) fn absorb(
-    mut source: File,
+    mut source: Input,
     function: &mut Any,
     threads: usize,
     progress: &Progress,
@@ -72,7 +108,7 @@ pub(crate) fn absorb_range(
 
 /// Passes the bytes of `source` to `take`, in pieces.
 pub(crate) fn read_pieces(
-    mut source: File,
+    mut source: Input,
     progress: &Progress,
     mut take: impl FnMut(&[u8]) + Send,
 ) -> io::Result<()> {
@@ -185,14 +221,15 @@ impl Read for CheckedReader<'_> {
 /// Each thread reads the part that it hashes, so the part is in its cache. Memory mapping was up to
 /// a fifth faster, but if a mapped file is truncated, the system kills the process.
 fn absorb_parallel(
-    file: &mut File,
+    source: &mut Input,
     function: &mut Any,
     threads: usize,
     progress: &Progress,
 ) -> io::Result<()> {
-    let Some(range) = file.extent()? else { return Ok(()) };
-    if absorb_range_parallel(file, &range, function, threads, progress)? {
-        file.seek(SeekFrom::Start(range.end))?;
+    let Some(range) = source.extent()? else { return Ok(()) };
+    if absorb_range_parallel(&source.file, &range, function, threads, progress)? {
+        source.file.seek(SeekFrom::Start(range.end))?;
+        source.count(range.end - range.start)?;
     }
     Ok(())
 }
@@ -254,6 +291,10 @@ fn shrank_error() -> io::Error {
     io::Error::other("file shrank while being read")
 }
 
+fn grew_error() -> io::Error {
+    io::Error::other("file grew while being read")
+}
+
 /// A reader that can know its length.
 trait Source: Read {
     /// Returns the current position and the current end, if reading must reach that end.
@@ -274,6 +315,18 @@ impl Source for File {
 
     fn is_interactive(&self) -> bool {
         self.is_terminal()
+    }
+}
+
+impl Source for Input {
+    fn extent(&mut self) -> io::Result<Option<Range<u64>>> {
+        let extent = self.file.extent()?;
+        let grew = |extent: &Range<u64>| extent.end.saturating_sub(extent.start) > self.left;
+        if extent.as_ref().is_some_and(grew) { Err(grew_error()) } else { Ok(extent) }
+    }
+
+    fn is_interactive(&self) -> bool {
+        self.file.is_interactive()
     }
 }
 
@@ -355,6 +408,8 @@ fn check_not_shorter(
 mod tests {
     use std::collections::VecDeque;
 
+    use sycon::xof::{Algorithm, Parameters};
+
     use super::*;
 
     /// A source that returns the given pieces, errors and lengths, one per call.
@@ -408,6 +463,32 @@ mod tests {
     #[test]
     fn a_growing_file_is_read_to_its_end() {
         assert_eq!(read(&[Ok(b"longer")], &[Some(3)]).unwrap(), b"longer");
+    }
+
+    #[test]
+    fn a_file_with_a_bound_is_not_read_past_it() {
+        let long = 2 * LONG;
+        for (at_open, later) in
+            [(0, 1), (4, 4), (4, 5), (long, long), (LONG, long), (long, long + 1)]
+        {
+            let mut file = tempfile::tempfile().unwrap();
+            file.set_len(later).unwrap();
+            for algorithm in ["kt128", "turboshake128", "pieces"] {
+                file.rewind().unwrap();
+                let source = Input::up_to(file.try_clone().unwrap(), at_open);
+                let progress = Progress::new(None);
+                let result = match algorithm.parse::<Algorithm>() {
+                    Ok(found) => {
+                        let mut function = found.start(&Parameters::new()).unwrap();
+                        absorb(source, &mut function, 2, &progress)
+                    }
+                    Err(_) => read_pieces(source, &progress, |_| ()),
+                };
+                let message = result.err().map(|error| error.to_string());
+                let grew = (later > at_open).then_some("file grew while being read");
+                assert_eq!(message.as_deref(), grew, "{algorithm}, {at_open} bytes, then {later}");
+            }
+        }
     }
 
     #[test]

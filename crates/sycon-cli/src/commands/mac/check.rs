@@ -2,7 +2,6 @@
 
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::fs::File;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -12,6 +11,7 @@ use crate::checksum::line::{End, Entry, LineError};
 use crate::checksum::list::{Line, Lines};
 use crate::checksum::verdict::{self, Printer, Verdict};
 use crate::error::{FileError, GOOD};
+use crate::io::input::Input;
 use crate::io::progress::Progress;
 use crate::io::thread_pool::{self, Limits};
 use crate::io::{file, file_name};
@@ -24,7 +24,7 @@ pub(crate) fn check(
     length: usize,
     limits: Limits,
     is_printed: impl Fn(bool) -> bool + Sync,
-    tag: impl Fn(File, &Progress) -> io::Result<Vec<u8>> + Sync,
+    tag: impl Fn(Input, &Progress) -> io::Result<Vec<u8>> + Sync,
 ) -> Result<bool, FileError> {
     let lines = Lines::open(list, End::Newline).map_err(|error| FileError::new(list, error))?;
     let progress = Progress::new(None);

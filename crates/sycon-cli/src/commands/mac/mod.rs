@@ -3,7 +3,6 @@
 mod check;
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 use std::{io, slice};
@@ -14,10 +13,11 @@ use sycon_secret::equal;
 
 use crate::checksum::verdict::{self, Tag, Verdict};
 use crate::error::{CliError, FAILED, FileError, GOOD, UsageError};
+use crate::io::input::{self, Input};
 use crate::io::output::{Output, OutputSpec};
 use crate::io::progress::Progress;
 use crate::io::thread_pool::{self, Limits};
-use crate::io::{file, input, key_file, stderr};
+use crate::io::{file, key_file, stderr};
 use crate::{hex, size};
 
 /// Bytes of a tag. Shorter tags can be guessed; longer ones add no security.
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, CliError> {
     let progress = Progress::new(files.iter().map(|file| file::length(file)).sum());
     Ok(verdict::print(limits, files, &progress, |file| {
         let tag = file::open(&file)
-            .and_then(|source| tag(source, &progress))
+            .and_then(|source| tag(source.into(), &progress))
             .map_err(|error| FileError::new(&file, error))?;
         Ok(match &args.verify {
             None => Verdict::value(&file, &tag),
@@ -197,7 +197,7 @@ impl Authenticator {
     /// Computes the tag of `source`.
     fn tag(
         mut self,
-        source: File,
+        source: Input,
         length: usize,
         threads: usize,
         progress: &Progress,

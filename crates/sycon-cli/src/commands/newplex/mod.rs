@@ -192,7 +192,7 @@ fn hash<H: Clone + Send + Sync>(
     verdict::print(limits, files, &progress, |file| {
         let mut hash = fresh.clone();
         let read = file::open(file).and_then(|source| {
-            input::read_pieces(source, &progress, |piece| {
+            input::read_pieces(source.into(), &progress, |piece| {
                 absorb(&mut hash, piece);
             })
         });
