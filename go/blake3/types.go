@@ -27,8 +27,8 @@ func (x *Hasher) begun() *lib.Stream {
 // Write absorbs more data. It never returns an error, and panics after Read.
 func (x *Hasher) Write(p []byte) (n int, err error) { return x.begun().Write(p) }
 
-// WriteParallel absorbs p as Write does, on the given number of threads, 0 for one for each CPU core. Use it from 256
-// KiB on.
+// WriteParallel absorbs p as Write does, on at most the given number of threads, 0 for one for each CPU core. Use it
+// from 256 KiB on.
 //
 // Only a library that you install yourself starts threads, in the first call (build tag sycon_system). The library in
 // this module uses the thread of the caller.

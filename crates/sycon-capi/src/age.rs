@@ -30,7 +30,8 @@
 //! age, and are **not post-quantum**. A file cannot have both types.
 //!
 //! **The sender is not authenticated.** The length of a file, and the number and types of its recipients, are
-//! visible to everyone. Functions with `threads` use that number of threads; 0 means one for each CPU core.
+//! visible to everyone. Functions with `threads` use at most that number of threads, and at most one for each CPU core;
+//! 0 means one for each CPU core.
 
 use core::ffi::{c_int, c_void};
 use std::io::{BufRead, Read, Write};
@@ -340,7 +341,7 @@ fn decrypt<W: Write + Send>(
     })
 }
 
-/// Runs `work` on `threads` threads. Its argument is true if there is a pool.
+/// Runs `work` on at most `threads` threads. Its argument is true if there is a pool.
 fn on<T: Send>(threads: usize, work: impl FnOnce(bool) -> T + Send) -> T {
     on_threads!(threads, work(true), else work(false))
 }

@@ -247,8 +247,8 @@ interface! {
         Ok(())
     }
 
-    /// Absorbs `in` like `_update`. KT128, KT256, ParallelHash and BLAKE3 use `threads` threads; 0 means one per
-    /// CPU core.
+    /// Absorbs `in` like `_update`. KT128, KT256, ParallelHash and BLAKE3 use at most `threads` threads, and at
+    /// most one for each CPU core; 0 means one for each CPU core.
     fn sycon_function_update_parallel(
         state function: sycon_function, in r#in[inlen], value threads: usize
     ) {

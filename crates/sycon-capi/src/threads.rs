@@ -1,6 +1,6 @@
 //! Thread pools, for functions with a number of threads.
 
-/// Runs `$parallel` on `$count` threads; 0 means one for each CPU core. If only the caller's thread is available,
+/// Runs `$parallel` on at most `$count` threads; 0 means one for each CPU core. If only the caller's thread is available,
 /// as without the feature `threads`, runs `$alone`.
 #[cfg(feature = "threads")]
 macro_rules! on_threads {
@@ -36,12 +36,12 @@ mod pool {
     /// The process that `THREADS` belongs to, or 0 before the first call.
     static PROCESS: AtomicU32 = AtomicU32::new(0);
 
-    /// Returns a pool of `count` threads, or of one thread for each CPU core if `count` is 0. Returns `None` if the
-    /// caller's thread must do the work: if `count` is 1, if the system refuses to start threads, or in a child
-    /// process after `fork`, which does not contain the parent's threads.
+    /// Returns a pool of `count` threads, or of one thread for each CPU core if `count` is 0 or greater than the number
+    /// of cores. Returns `None` if the caller's thread must do the work: if that is one thread, if the system refuses to
+    /// start threads, or in a child process after `fork`, which does not contain the parent's threads.
     pub(crate) fn get(count: usize) -> Option<Arc<ThreadPool>> {
-        let count =
-            if count == 0 { std::thread::available_parallelism().ok()?.get() } else { count };
+        let cores = std::thread::available_parallelism().ok()?.get();
+        let count = if count == 0 { cores } else { count.min(cores) };
         let id = process::id();
         let owner = PROCESS.compare_exchange(0, id, Ordering::Relaxed, Ordering::Relaxed);
         if count == 1 || owner.is_err_and(|owner| owner != id) {

@@ -293,8 +293,8 @@ pub(crate) use seekable;
 macro_rules! parallel {
     ($mode:ident [] $name:ident () ;) => {
         pastey::paste! { items! { $mode
-            /// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
-            /// benefit.
+            /// Like `_update`, on at most `threads` threads, and at most one for each CPU core; 0 means one for each
+            /// CPU core. Inputs of 256 KiB or more benefit.
             ///
             /// The first call in a program starts the threads. They are kept until a call requests another number.
             /// If the system refuses to start threads, and in a child process after `fork`, the caller's thread

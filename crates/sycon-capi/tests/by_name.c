@@ -203,12 +203,16 @@ static void memory(void) {
 enum { MANY = 1 << 20 };
 
 /* Returns 0 if KT128 of many bytes on several threads equals the expected digest. */
-static int parallel(const uint8_t *data, const uint8_t *expected) {
+static int on_threads(const uint8_t *data, const uint8_t *expected, size_t count) {
     static sycon_xof_kt128_state state;
     uint8_t out[32];
     return !(sycon_xof_kt128_init(&state) == 0
-             && sycon_xof_kt128_update_parallel(&state, data, MANY, 4) == 0
+             && sycon_xof_kt128_update_parallel(&state, data, MANY, count) == 0
              && sycon_xof_kt128_squeeze(&state, out, 32) == 0 && memcmp(out, expected, 32) == 0);
+}
+
+static int parallel(const uint8_t *data, const uint8_t *expected) {
+    return on_threads(data, expected, 4);
 }
 
 /* Limits the memory so that a thread's stack does not fit but everything else does. Returns 0 on success. */
@@ -264,6 +268,9 @@ static void threads(void) {
         in_child(data.data, expected, 0);
     }
     CHECK(parallel(data.data, expected) == 0);
+    context = "more threads than CPU cores";
+    CHECK(on_threads(data.data, expected, 100000) == 0);
+    CHECK(on_threads(data.data, expected, SIZE_MAX) == 0);
     give(data.data);
 }
 

@@ -162,7 +162,7 @@ func (s *Stream) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// WriteParallel absorbs p on the given number of threads, 0 for one for each CPU core.
+// WriteParallel absorbs p on at most the given number of threads, 0 for one for each CPU core.
 func (s *Stream) WriteParallel(p []byte, threads int) {
 	s.input("WriteParallel")
 	Check(CheckNotNegative(s.f.name(), "threads", threads))

@@ -48,7 +48,8 @@ extern "C" {
  * age, and are **not post-quantum**. A file cannot have both types.
  *
  * **The sender is not authenticated.** The length of a file, and the number and types of its recipients, are
- * visible to everyone. Functions with `threads` use that number of threads; 0 means one for each CPU core.
+ * visible to everyone. Functions with `threads` use at most that number of threads, and at most one for each CPU core;
+ * 0 means one for each CPU core.
  *
  * In builds with the feature age.
  */

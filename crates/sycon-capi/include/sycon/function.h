@@ -90,8 +90,8 @@ SYCON_MUST_USE int sycon_function_blocksize(sycon_function *function, size_t byt
 // if the function does not support an option, and after the first squeeze.
 SYCON_MUST_USE int sycon_function_update(sycon_function *function, const uint8_t *in, size_t inlen);
 
-// Absorbs `in` like `_update`. KT128, KT256, ParallelHash and BLAKE3 use `threads` threads; 0 means one per
-// CPU core.
+// Absorbs `in` like `_update`. KT128, KT256, ParallelHash and BLAKE3 use at most `threads` threads, and at
+// most one for each CPU core; 0 means one for each CPU core.
 SYCON_MUST_USE int sycon_function_update_parallel(sycon_function *function,
                                                   const uint8_t *in,
                                                   size_t inlen,

@@ -260,8 +260,8 @@ SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
-// benefit.
+// Like `_update`, on at most `threads` threads, and at most one for each CPU core; 0 means one for each
+// CPU core. Inputs of 256 KiB or more benefit.
 //
 // The first call in a program starts the threads. They are kept until a call requests another number.
 // If the system refuses to start threads, and in a child process after `fork`, the caller's thread
@@ -316,8 +316,8 @@ SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
                                            uint8_t *out,
                                            size_t outlen);
 
-// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
-// benefit.
+// Like `_update`, on at most `threads` threads, and at most one for each CPU core; 0 means one for each
+// CPU core. Inputs of 256 KiB or more benefit.
 //
 // The first call in a program starts the threads. They are kept until a call requests another number.
 // If the system refuses to start threads, and in a child process after `fork`, the caller's thread
@@ -450,8 +450,8 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof128_squeeze(sycon_xof_parallelhashxo
                                                         uint8_t *out,
                                                         size_t outlen);
 
-// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
-// benefit.
+// Like `_update`, on at most `threads` threads, and at most one for each CPU core; 0 means one for each
+// CPU core. Inputs of 256 KiB or more benefit.
 //
 // The first call in a program starts the threads. They are kept until a call requests another number.
 // If the system refuses to start threads, and in a child process after `fork`, the caller's thread
@@ -502,8 +502,8 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof256_squeeze(sycon_xof_parallelhashxo
                                                         uint8_t *out,
                                                         size_t outlen);
 
-// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
-// benefit.
+// Like `_update`, on at most `threads` threads, and at most one for each CPU core; 0 means one for each
+// CPU core. Inputs of 256 KiB or more benefit.
 //
 // The first call in a program starts the threads. They are kept until a call requests another number.
 // If the system refuses to start threads, and in a child process after `fork`, the caller's thread
@@ -576,8 +576,8 @@ SYCON_MUST_USE int sycon_xof_blake3_seek(sycon_xof_blake3_state *state, uint64_t
 // Returns the position of the next byte of output. Ends the input, as squeezing does.
 SYCON_MUST_USE int sycon_xof_blake3_tell(sycon_xof_blake3_state *state, uint64_t *position);
 
-// Like `_update`, on `threads` threads; 0 means one for each CPU core. Inputs of 256 KiB or more
-// benefit.
+// Like `_update`, on at most `threads` threads, and at most one for each CPU core; 0 means one for each
+// CPU core. Inputs of 256 KiB or more benefit.
 //
 // The first call in a program starts the threads. They are kept until a call requests another number.
 // If the system refuses to start threads, and in a child process after `fork`, the caller's thread
