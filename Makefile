@@ -116,7 +116,8 @@ gen:
 
 # All tests share one build, except those that mark secrets for valgrind. Features are named, so that the libraries
 # that only the benchmark uses are not compiled.
-FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/signature-traits,sycon/spongefish,sycon/aead-traits,sycon-kem/comparison,sycon-capi/backend-env,sycon-cli/backend-env
+CORE_FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/signature-traits,sycon/spongefish,sycon/aead-traits,sycon-kem/comparison
+FEATURES = $(CORE_FEATURES),sycon-capi/backend-env,sycon-cli/backend-env
 TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
 TOOL = ci/tool.sh run
@@ -239,14 +240,12 @@ test-interop:
 	@ci/step.sh
 
 # Checks of the published crates and their dependencies. BASELINE is the commit to compare interfaces with [default: the last release].
-PUBLISHED = sycon sycon-aead sycon-age sycon-cli sycon-kem sycon-multimixer sycon-newplex sycon-permutation sycon-secret \
-    sycon-simd sycon-slhdsa sycon-sponge sycon-transcript sycon-vexof
 VERSION = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' Cargo.toml | head -n 1)
 BASELINE ?= $(shell git describe --tags --abbrev=0 --match 'v*' 2>/dev/null)
 test-packages:
 	@ci/setup.sh cargo cc python3 venv pkg-config node npm wasm32-unknown-unknown go ssh-keygen unzip
 	@rm -f $(STEPS)
-	$(STEP) "packages" $(CARGO) package --quiet --locked --allow-dirty --all-features $(PUBLISHED:%=-p %)
+	$(STEP) "packages" $(CARGO) publish --dry-run --quiet --workspace --locked --allow-dirty --all-features
 	$(STEP) "oldest Rust" $(MAKE) --no-print-directory msrv
 	$(STEP) "licences and sources of dependencies" $(TOOL) cargo-deny --locked --config deny.toml check \
 	    --hide-inclusion-graph licenses bans sources
@@ -409,7 +408,7 @@ coverage:
 	@ci/setup.sh cargo cc python3 venv nightly nightly-llvm-tools
 	@rm -f $(STEPS)
 	$(STEP) "tests for coverage" $(COVERAGE) --doctests --no-cfg-coverage --quiet --locked $(CORE:%=-p %) \
-	    --features sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand_core,sycon/signature-traits,sycon/spongefish,sycon/aead-traits,sycon-kem/comparison \
+	    --features $(CORE_FEATURES) \
 	    --ignore-filename-regex '$(NOT_COVERED)' --html --output-dir target/coverage
 	$(STEP) "coverage" $(COVERAGE) report --doctests --ignore-filename-regex '$(NOT_COVERED)' --summary-only \
 	    --fail-under-lines 98 --fail-under-regions 98
