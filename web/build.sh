@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds the npm package. Usage: web/build.sh [FOLDER]. FOLDER is target/npm by default.
+# Builds the npm package, in target/npm.
 # PROFILE is cargo's profile. The default, `wasm`, is the one that users get.
 set -eu
 cd "$(dirname "$0")/.."
-out=${1:-target/npm}
+out=target/npm
 profile=${PROFILE:-wasm}
 ci/setup.sh cargo wasm32-unknown-unknown
 mkdir -p "$out"
@@ -12,10 +12,8 @@ mkdir -p "$out"
 build() {
     CARGO_ENCODED_RUSTFLAGS="--cfg$(printf '\037')getrandom_backend=\"custom\"$3" cargo build --quiet --locked --profile "$profile" \
         --target wasm32-unknown-unknown --target-dir "target/wasm/$1" -p sycon-wasm --examples
-    folder=$profile
-    [ "$profile" != dev ] || folder=debug
     for module in core kem slhdsa age; do
-        cp "target/wasm/$1/wasm32-unknown-unknown/$folder/examples/$module.wasm" "$out/$module$2.wasm"
+        cp "target/wasm/$1/wasm32-unknown-unknown/$profile/examples/$module.wasm" "$out/$module$2.wasm"
     done
 }
 build plain "" ""

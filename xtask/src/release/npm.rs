@@ -11,7 +11,7 @@ use crate::task::Result;
 pub(super) fn pack(release: &Release) -> Result<Vec<PathBuf>> {
     let (sh, folder) = (release.sh, &release.folder);
     sh.remove_path("target/npm")?;
-    cmd!(sh, "web/build.sh target/npm").run()?;
+    cmd!(sh, "web/build.sh").run()?;
     Ok(vec![cmd!(sh, "npm pack --silent ./target/npm --pack-destination {folder}").read()?.into()])
 }
 
