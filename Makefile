@@ -355,6 +355,7 @@ vectors:
 	target/vectors/bin/python vectors/saved_states.py
 	target/vectors/bin/python vectors/newplex.py
 	target/vectors/bin/python vectors/columns.py
+	git diff --exit-code -- 'vectors/*.json'
 
 # Run each fuzz target for a minute. SECONDS=600 runs longer, TARGETS=xof selects targets.
 SECONDS = 60

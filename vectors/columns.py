@@ -2,8 +2,7 @@
 """Writes the digests of columns.json: rows and values of tables, computed with `pycryptodome` and `blake3`, without sycon.
 
     pip install -r vectors/requirements.txt
-    columns.py            write them again
-    columns.py --check    exit 1 if one differs
+    python3 vectors/columns.py    # write them again
 
 The definition is that of docs/columns.md. The inputs stay as they are in the file: `rows` and `values` without `digest`, and
 `parts`, which are checked. TupleHashXOF and KMACXOF are composed from cSHAKE, as SP 800-185 defines them.
@@ -11,7 +10,6 @@ The definition is that of docs/columns.md. The inputs stay as they are in the fi
 
 import json
 import struct
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -160,18 +158,13 @@ def text_of(vectors: dict) -> str:
     return f'{{"label": {json.dumps(vectors["label"])}, ' + ", ".join(lists) + "}"
 
 
-def main() -> int:
+def main() -> None:
     assert cSHAKE128.new(b"abc", custom=b"x").read(32) == cshake(128, b"abc", b"", b"x", 32)
-    before = FILE.read_text()
-    vectors = json.loads(before)
+    vectors = json.loads(FILE.read_text())
     check_parts(vectors["parts"])
     vectors |= {"label": LABEL.decode(), "rows": list(map(row_of, vectors["rows"])), "values": list(map(value_of, vectors["values"]))}
-    after = text_of(vectors)
-    if "--check" in sys.argv[1:]:
-        return int(before != after)
-    FILE.write_text(after)
-    return 0
+    FILE.write_text(text_of(vectors))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,16 +1,12 @@
 #!/usr/bin/env python3
 """Writes mldsa_mu.json: ML-DSA's external mu, by pyca's `cryptography`, `dilithium-py` and hashlib, which must agree.
 
-    mldsa_mu.py            write it anew
-    mldsa_mu.py --check    exit 1 if it differs
-
 For pre-hashed messages, hashlib computes mu, and `dilithium-py` must accept a signature of it as HashML-DSA, if it
 supports the function.
 """
 
 import hashlib
 import json
-import sys
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric import mldsa
@@ -88,11 +84,7 @@ def rows() -> list[dict]:
 def main() -> None:
     check_prehashed()
     text = "[\n" + ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows()) + "\n]\n"
-    if sys.argv[1:] == ["--check"]:
-        if FILE.read_text() != text:
-            raise SystemExit(f"{FILE} differs")
-    else:
-        FILE.write_text(text)
+    FILE.write_text(text)
 
 
 if __name__ == "__main__":

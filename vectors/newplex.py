@@ -2,8 +2,7 @@
 """Known answers for Newplex's SizedProtocol and the schemes made of it: writes newplex_sized.json.
 
     pip install -r vectors/requirements.txt
-    python3 vectors/newplex.py            # rewrite the file, which takes a few seconds
-    python3 vectors/newplex.py --check    # exit 1 if the file on disk is not what would be written
+    python3 vectors/newplex.py    # rewrite the file, which takes a few seconds
 
 Newplex is a few lines here, over Simpira-1024 of generate.py; the short transcripts of newplex.json, of Newplex's Go
 implementation, are replayed first. Written from docs/specs/newplex.md, with no regard to speed. SOURCES.md describes the format.
@@ -12,7 +11,6 @@ implementation, are replayed first. Written from docs/specs/newplex.md, with no 
 import copy
 import hashlib
 import json
-import sys
 from pathlib import Path
 
 from generate import PERMUTATIONS, left_encode, pattern, right_encode
@@ -248,19 +246,12 @@ def schemes() -> list[dict]:
     return rows
 
 
-def main() -> int:
+def main() -> None:
     if replay() < 40:
         raise ValueError("too few transcripts of newplex.json were replayed")
-    path = FOLDER / "newplex_sized.json"
     rows = transcripts() + schemes()
-    content = "[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n"
-    if "--check" not in sys.argv:
-        path.write_text(content)
-    elif path.read_text() != content:
-        print(f"{path.name} differs", file=sys.stderr)
-        return 1
-    return 0
+    (FOLDER / "newplex_sized.json").write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
