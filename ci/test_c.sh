@@ -75,7 +75,8 @@ examples_of() {
     awk -v out="$1" '/^```c$/ { count += 1; file = out count ".c"; printf "" > file; next }
         /^```$/ { file = "" } file { print > file }'
 }
-cat docs/c.md docs/age.md docs/slhdsa.md docs/quickstart.md README.md crates/sycon-capi/README.md | examples_of "$scratch/page-"
+# shellcheck disable=SC2046
+cat $(grep -l '^```c$' README.md docs/*.md $capi/README.md) | examples_of "$scratch/page-"
 sed -n 's:^//! \{0,1\}::p' $capi/src/*.rs | examples_of "$scratch/header-"
 $capi/tests/vectors.py "$prefix/include" > "$scratch/vectors.h"
 

@@ -39,7 +39,8 @@ done
 # The programs in the documentation, in a module as the documentation describes. The first prints output of SHAKE128.
 user=$(mktemp -d)
 trap 'rm -rf "$user"' EXIT
-cat docs/go.md docs/slhdsa.md docs/quickstart.md README.md | awk -v user="$user" '/^```go$/ { count += 1; folder = user "/" count
+# shellcheck disable=SC2046
+cat docs/go.md $(grep -l '^```go$' README.md docs/*.md | grep -vx docs/go.md) | awk -v user="$user" '/^```go$/ { count += 1; folder = user "/" count
         system("mkdir " folder); file = folder "/main.go"; next }
     /^```$/ { file = "" } file { print > file }'
 (

@@ -3,7 +3,7 @@
 #![allow(unsafe_code, reason = "an allocator")]
 
 mod memory;
-#[cfg(doctest)]
+#[cfg(any(doctest, test))]
 mod pages;
 pub mod planted;
 mod remains;

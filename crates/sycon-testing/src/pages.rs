@@ -1,9 +1,10 @@
 //! Runs the Rust examples of the documentation, which is not part of any package.
 #![allow(rustdoc::invalid_codeblock_attributes, reason = "the pages are MyST's, too")]
+#![allow(dead_code, reason = "the types only have documentation")]
 
 macro_rules! pages {
     ($($name:ident: $path:literal,)*) => {$(
-        #[doc = include_str!(concat!("../../../", $path))]
+        #[cfg_attr(doctest, doc = include_str!(concat!("../../../", $path)))]
         struct $name;
     )*};
 }
@@ -11,6 +12,7 @@ macro_rules! pages {
 pages! {
     Readme: "README.md",
     Quickstart: "docs/quickstart.md",
+    Aead: "docs/aead.md",
     Age: "docs/age.md",
     Hpke: "docs/hpke.md",
     MlDsa: "docs/mldsa.md",
@@ -19,4 +21,21 @@ pages! {
     SlhDsa: "docs/slhdsa.md",
     Transcripts: "docs/transcripts.md",
     XWing: "docs/xwing.md",
+}
+
+#[test]
+fn each_page_with_a_rust_example_is_in_the_list() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
+    for entry in std::fs::read_dir(format!("{root}docs")).unwrap() {
+        let name = format!("docs/{}", entry.unwrap().file_name().display());
+        let is_page = name.ends_with(".md");
+        if is_page
+            && std::fs::read_to_string(format!("{root}{name}")).unwrap().contains("\n```rust")
+        {
+            assert!(
+                include_str!("pages.rs").contains(&format!(": \"{name}\",")),
+                "add {name} to `pages!`"
+            );
+        }
+    }
 }
