@@ -15,65 +15,65 @@ import (
 // New128 creates a new KMAC128 (SP 800-185, section 4). A message authentication code with 128 bits of security; the
 // length of the tag is part of the function.
 //
-// The key should have 16 bytes or more. The customization separates domains, and can be empty. The size of the output,
-// in bytes, is part of the function. A negative size panics.
+// The key should have 16 bytes or more. An empty key panics. The customization separates domains, and can be empty. The
+// size of the output, in bytes, is part of the function. A negative size panics.
 func New128(key, customization []byte, size int) *MAC {
 	x := &MAC{size: lib.Size("kmac", size)}
-	lib.Must(x.stream.Init(keccak.KMAC128, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KMAC128, lib.Beginning{Key: lib.Key("kmac", key), Customization: customization}))
 	runtime.SetFinalizer(x, (*MAC).Wipe)
 	return x
 }
 
 // Sum128 returns size bytes of the output of KMAC128 for data. [New128] describes the other arguments.
 func Sum128(key, customization, data []byte, size int) []byte {
-	return keccak.KMAC128.Append(nil, data, size, lib.Beginning{Key: lib.Key(key), Customization: customization})
+	return keccak.KMAC128.Append(nil, data, size, lib.Beginning{Key: lib.Key("kmac", key), Customization: customization})
 }
 
 // New256 creates a new KMAC256 (SP 800-185, section 4). A message authentication code with 256 bits of security; the
 // length of the tag is part of the function.
 //
-// The key should have 32 bytes or more. The customization separates domains, and can be empty. The size of the output,
-// in bytes, is part of the function. A negative size panics.
+// The key should have 32 bytes or more. An empty key panics. The customization separates domains, and can be empty. The
+// size of the output, in bytes, is part of the function. A negative size panics.
 func New256(key, customization []byte, size int) *MAC {
 	x := &MAC{size: lib.Size("kmac", size)}
-	lib.Must(x.stream.Init(keccak.KMAC256, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KMAC256, lib.Beginning{Key: lib.Key("kmac", key), Customization: customization}))
 	runtime.SetFinalizer(x, (*MAC).Wipe)
 	return x
 }
 
 // Sum256 returns size bytes of the output of KMAC256 for data. [New256] describes the other arguments.
 func Sum256(key, customization, data []byte, size int) []byte {
-	return keccak.KMAC256.Append(nil, data, size, lib.Beginning{Key: lib.Key(key), Customization: customization})
+	return keccak.KMAC256.Append(nil, data, size, lib.Beginning{Key: lib.Key("kmac", key), Customization: customization})
 }
 
 // NewXOF128 creates a new KMACXOF128 (SP 800-185, section 4.3.1). A keyed pseudorandom function with extendable output
 // and 128 bits of security.
 //
-// The key should have 16 bytes or more. The customization separates domains, and can be empty.
+// The key should have 16 bytes or more. An empty key panics. The customization separates domains, and can be empty.
 func NewXOF128(key, customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(keccak.KMACXOF128, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KMACXOF128, lib.Beginning{Key: lib.Key("kmac", key), Customization: customization}))
 	runtime.SetFinalizer(x, (*XOF).Wipe)
 	return x
 }
 
 // SumXOF128 returns length bytes of the output of KMACXOF128 for data. [NewXOF128] describes the other arguments.
 func SumXOF128(key, customization, data []byte, length int) []byte {
-	return keccak.KMACXOF128.Append(nil, data, length, lib.Beginning{Key: lib.Key(key), Customization: customization})
+	return keccak.KMACXOF128.Append(nil, data, length, lib.Beginning{Key: lib.Key("kmac", key), Customization: customization})
 }
 
 // NewXOF256 creates a new KMACXOF256 (SP 800-185, section 4.3.1). A keyed pseudorandom function with extendable output
 // and 256 bits of security.
 //
-// The key should have 32 bytes or more. The customization separates domains, and can be empty.
+// The key should have 32 bytes or more. An empty key panics. The customization separates domains, and can be empty.
 func NewXOF256(key, customization []byte) *XOF {
 	x := new(XOF)
-	lib.Must(x.stream.Init(keccak.KMACXOF256, lib.Beginning{Key: lib.Key(key), Customization: customization}))
+	lib.Must(x.stream.Init(keccak.KMACXOF256, lib.Beginning{Key: lib.Key("kmac", key), Customization: customization}))
 	runtime.SetFinalizer(x, (*XOF).Wipe)
 	return x
 }
 
 // SumXOF256 returns length bytes of the output of KMACXOF256 for data. [NewXOF256] describes the other arguments.
 func SumXOF256(key, customization, data []byte, length int) []byte {
-	return keccak.KMACXOF256.Append(nil, data, length, lib.Beginning{Key: lib.Key(key), Customization: customization})
+	return keccak.KMACXOF256.Append(nil, data, length, lib.Beginning{Key: lib.Key("kmac", key), Customization: customization})
 }

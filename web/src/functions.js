@@ -69,6 +69,8 @@ function told(row, options, key) {
   }
   if (key !== undefined) {
     const bytes = toBytes(key, "key");
+    // Everyone could compute the output.
+    if (bytes.length === 0) throw new RangeError("key: empty (expected 1 byte or more); without a key, use cSHAKE");
     parameters.push(0, bytes);
     length += 8 + bytes.length;
   }

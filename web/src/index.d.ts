@@ -62,7 +62,7 @@ export interface HashFunction<Options> extends FunctionInfo {
   create(options?: Options): Hash;
 }
 
-/** A function with a key. */
+/** A function with a key. An empty key is a `RangeError`. */
 export interface KeyedFunction extends FunctionInfo {
   (key: Bytes, message: Bytes, options?: CustomOptions): Uint8Array<ArrayBuffer>;
   create(key: Bytes, options?: CustomOptions): Hash;

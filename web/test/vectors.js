@@ -79,6 +79,11 @@ function functions({ sycon }, cases) {
     const message = one.msg_hex === undefined ? pattern(one.msg ?? 0) : unhex(one.msg_hex);
     if (row.needsKey) {
       const key = one.key_hex === undefined ? pattern(one.key, 64) : unhex(one.key_hex);
+      if (key.length === 0) {
+        throws(() => run(key, message, options), RangeError, "key: empty (expected 1 byte or more)");
+        throws(() => run.create(key, options), RangeError, "key: empty (expected 1 byte or more)");
+        continue;
+      }
       same(run(key, message, options), expected, one.alg);
       same(run.create(key, options).update(message).digest(), expected, one.alg);
       same(sycon.create(one.alg, { key, ...options }).update(message).digest(), expected, one.alg);

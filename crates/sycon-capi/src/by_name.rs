@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 use sycon::xof::{Algorithm, Any, AnyReader, Parameters, SavedState, StateDescription};
 use sycon_secret::SecretBytes;
 
-use crate::boundary::{Outcome, Refused, exactly};
+use crate::boundary::{Outcome, Refused, exactly, not_empty};
 use crate::items::interface;
 use crate::threads::on_threads;
 use crate::xof::squeeze;
@@ -204,9 +204,9 @@ interface! {
     }
 
     /// Sets the key of KMAC or BLAKE3. Set all options before the first input, or the call returns -1. If the
-    /// function does not support an option, the first update fails.
+    /// function does not support an option, the first update fails. Returns -1 for an empty key.
     fn sycon_function_key(state function: sycon_function, in key[keylen]) {
-        function.options()?.key = copy_of(key)?;
+        function.options()?.key = copy_of(not_empty(key)?)?;
         Ok(())
     }
 

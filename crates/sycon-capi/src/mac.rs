@@ -15,6 +15,8 @@
 #[cfg(feature = "sp800-185")]
 use sycon::xof::{Absorb, Kmac};
 
+#[cfg(feature = "sp800-185")]
+use crate::boundary::not_empty;
 use crate::hash::{one_sized, sized};
 use crate::items::{interface, items};
 
@@ -31,11 +33,11 @@ interface! {
     family sp800_185("sp800-185") {
         /// An instance of KMAC (SP 800-185, section 4.3).
         sized mac(kmac128: Kmac<168>, kmac256: Kmac<136>; 512 bytes) {
-            init (in key[keylen], in customization[customizationlen]) { Kmac::new(key, customization) }
+            init (in key[keylen], in customization[customizationlen]) { Kmac::new(not_empty(key)?, customization) }
 
             /// Computes a KMAC tag of `outlen` bytes; 16 to 64 are usual. Use a key of at least 16 bytes for 128
-            /// bits of security, and of at least 32 bytes for 256 bits. `customization` separates the uses of the
-            /// key.
+            /// bits of security, and of at least 32 bytes for 256 bits. Returns -1 for an empty key.
+            /// `customization` separates the uses of the key.
             once (in r#in[inlen]) |mac| { mac.absorb(r#in); }
 
             /// Verifies `tag`, in time that depends only on `length`. Returns -1 if it is not the tag of the

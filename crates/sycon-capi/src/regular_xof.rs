@@ -7,6 +7,7 @@
 
 use sycon::xof::{self, Absorb, Squeeze, Xof};
 
+use crate::boundary::not_empty;
 use crate::items::{interface, items};
 use crate::xof::{Sponge, init, new, one_xof, squeeze, xofs};
 
@@ -32,17 +33,19 @@ interface! {
         xofs kmacxof128(kmacxof128: xof::KmacXof128; (512 bytes, aligned 16)) {
             /// KMACXOF128 of `in`. A keyed pseudorandom function with extendable output and 128 bits of
             /// security.
-            /// `key` should have at least 16 bytes; a shorter key limits the security to its length.
+            /// `key` should have at least 16 bytes; a shorter key limits the security to its length. Returns -1
+            /// for an empty key.
             /// `customization` is a string of your choice, or empty.
-            new (in key[keylen], in customization[customizationlen]) { xof::KmacXof128::new(key, customization) }
+            new (in key[keylen], in customization[customizationlen]) { xof::KmacXof128::new(not_empty(key)?, customization) }
         }
         /// An instance of KMACXOF256 (SP 800-185, section 4.3.1).
         xofs kmacxof256(kmacxof256: xof::KmacXof256; (512 bytes, aligned 16)) {
             /// KMACXOF256 of `in`. A keyed pseudorandom function with extendable output and 256 bits of
             /// security.
-            /// `key` should have at least 32 bytes; a shorter key limits the security to its length.
+            /// `key` should have at least 32 bytes; a shorter key limits the security to its length. Returns -1
+            /// for an empty key.
             /// `customization` is a string of your choice, or empty.
-            new (in key[keylen], in customization[customizationlen]) { xof::KmacXof256::new(key, customization) }
+            new (in key[keylen], in customization[customizationlen]) { xof::KmacXof256::new(not_empty(key)?, customization) }
         }
     }
     family ascon("ascon") {

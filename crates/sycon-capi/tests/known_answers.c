@@ -182,6 +182,16 @@ static void check(const struct hash_case *c) {
     static struct arguments a;
     uint8_t *out = take(c->len);
     arguments_of(c, &a);
+    if (strncmp(c->alg, "KMAC", 4) == 0 && a.key.len == 0) {
+        /* Everyone could compute its tags. */
+        uint8_t *state = take(f->size);
+        CHECK(f->once(out, c->len, &a) == -1 && is_zero(out, c->len));
+        CHECK(f->init(state, &a) == -1);
+        give(state);
+        give(out);
+        give_arguments(&a);
+        return;
+    }
     CHECK(f->shape != FIXED || f->len == c->len);
     CHECK(f->once(out, c->len, &a) == 0);
     is_answer(c, out);

@@ -63,7 +63,8 @@ static void refuses_state(const struct function *f, uint8_t *state, const struct
 static void null_without_length(const struct function *f, struct arguments *a) {
     struct arguments none = *a;
     struct bytes *strings[] = {&none.msg, &none.custom, &none.name, &none.key};
-    size_t count = strncmp(f->name, "BLAKE3 k", 8) == 0 ? 3 : 4; /* that key has one length */
+    int keyed = strncmp(f->name, "BLAKE3 k", 8) == 0 || strncmp(f->name, "KMAC", 4) == 0;
+    size_t count = keyed ? 3 : 4; /* an empty key is refused */
     uint8_t *state = take(f->size), *out = take(len_of(f)), *other = take(len_of(f));
     for (size_t i = 0; i < count; i++) strings[i]->len = 0;
     none.lengths[1] = 0;

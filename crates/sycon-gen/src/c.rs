@@ -32,6 +32,7 @@ pub(crate) fn xofs() -> String {
         "#![allow(clippy::large_enum_variant, reason = \"as in `xof`\")]\n\
          #![allow(unused_imports, reason = \"without some features, there are no rows\")]\n\n\
          use sycon::xof::{self, Absorb, Squeeze, Xof};\n\n\
+         use crate::boundary::not_empty;\n\
          use crate::items::{interface, items};\n\
          use crate::xof::{Sponge, init, new, one_xof, squeeze, xofs};",
         &rows,
@@ -45,11 +46,14 @@ fn xof_row(description: &Description) -> String {
     let mut docs = vec![format!("{name} of `in`. {summary}")];
     let (mut arguments, mut values) = (vec![], vec![]);
     for parameter in parameters(description) {
+        let mut value = None;
         let name = match parameter {
             Parameter::Key => {
+                value = Some("not_empty(key)?");
                 let bytes = description.strength / 8;
                 docs.push(format!(
-                    "`key` should have at least {bytes} bytes; a shorter key limits the security to its length."
+                    "`key` should have at least {bytes} bytes; a shorter key limits the security to its length. \
+                     Returns -1 for an empty key."
                 ));
                 "key"
             }
@@ -69,7 +73,7 @@ fn xof_row(description: &Description) -> String {
             }
         };
         arguments.push(format!("in {name}[{name}len]"));
-        values.push(name);
+        values.push(value.unwrap_or(name));
     }
     let docs = documented(&docs, "            ");
     let (arguments, values) = (arguments.join(", "), values.join(", "));

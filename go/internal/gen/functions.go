@@ -161,7 +161,7 @@ type Parameter struct {
 }
 
 var parameters = []Parameter{
-	{"key", "key", "[]byte", "Key", "lib.Key(key)", ", a, alen", "The key should have %d bytes or more."},
+	{"key", "key", "[]byte", "Key", `lib.Key("kmac", key)`, ", a, alen", "The key should have %d bytes or more. An empty key panics."},
 	{"name", "name", "[]byte", "Name", "name", ", a, alen", "The name is for functions that NIST defines; otherwise it is empty."},
 	{"domain", "domain", "byte", "Number", "int(domain)", ", (uint8_t)number",
 		"The domain byte separates domains. One outside 0x01 to 0x7f is an error."},

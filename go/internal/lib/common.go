@@ -13,14 +13,6 @@ type Beginning struct {
 	Number                   int
 }
 
-// Key returns key, or an empty slice instead of nil: a stream that has absorbed a key, even an empty one, is secret.
-func Key(key []byte) []byte {
-	if key == nil {
-		return []byte{}
-	}
-	return key
-}
-
 // Must panics if the library refuses arguments that were checked before: a bug in this package, or no memory.
 func Must(good bool) {
 	if !good {

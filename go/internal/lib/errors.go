@@ -38,6 +38,14 @@ func Size(name string, size int) int {
 	return size
 }
 
+// Key returns key, and panics if it is empty, because everyone can compute tags with an empty key.
+func Key(name string, key []byte) []byte {
+	if len(key) == 0 {
+		Check(fmt.Errorf("%s: key: empty (expected 1 byte or more); without a key, use cSHAKE", name))
+	}
+	return key
+}
+
 // CheckLeast refuses a number below least.
 func CheckLeast(name, argument string, number, least int) error {
 	if number < least {

@@ -62,7 +62,7 @@ SYCON_MUST_USE int sycon_function_output_bytes(const sycon_function *function, s
 SYCON_MUST_USE int sycon_function_block_bytes(const sycon_function *function, size_t *bytes);
 
 // Sets the key of KMAC or BLAKE3. Set all options before the first input, or the call returns -1. If the
-// function does not support an option, the first update fails.
+// function does not support an option, the first update fails. Returns -1 for an empty key.
 SYCON_MUST_USE int sycon_function_key(sycon_function *function, const uint8_t *key, size_t keylen);
 
 // Sets the function name N of cSHAKE, which NIST assigns. Leave it empty.

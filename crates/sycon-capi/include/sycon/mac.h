@@ -40,8 +40,8 @@ typedef struct SYCON_ALIGN(16) sycon_mac_kmac128_state {
 } sycon_mac_kmac128_state;
 
 // Computes a KMAC tag of `outlen` bytes; 16 to 64 are usual. Use a key of at least 16 bytes for 128
-// bits of security, and of at least 32 bytes for 256 bits. `customization` separates the uses of the
-// key.
+// bits of security, and of at least 32 bytes for 256 bits. Returns -1 for an empty key.
+// `customization` separates the uses of the key.
 SYCON_MUST_USE int sycon_mac_kmac128(uint8_t *out,
                                      size_t outlen,
                                      const uint8_t *in,
@@ -88,8 +88,8 @@ typedef struct SYCON_ALIGN(16) sycon_mac_kmac256_state {
 } sycon_mac_kmac256_state;
 
 // Computes a KMAC tag of `outlen` bytes; 16 to 64 are usual. Use a key of at least 16 bytes for 128
-// bits of security, and of at least 32 bytes for 256 bits. `customization` separates the uses of the
-// key.
+// bits of security, and of at least 32 bytes for 256 bits. Returns -1 for an empty key.
+// `customization` separates the uses of the key.
 SYCON_MUST_USE int sycon_mac_kmac256(uint8_t *out,
                                      size_t outlen,
                                      const uint8_t *in,

@@ -695,7 +695,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kmacxof128_state {
 
 // KMACXOF128 of `in`. A keyed pseudorandom function with extendable output and 128 bits of
 // security.
-// `key` should have at least 16 bytes; a shorter key limits the security to its length.
+// `key` should have at least 16 bytes; a shorter key limits the security to its length. Returns -1
+// for an empty key.
 // `customization` is a string of your choice, or empty.
 SYCON_MUST_USE int sycon_xof_kmacxof128(uint8_t *out,
                                         size_t outlen,
@@ -739,7 +740,8 @@ typedef struct SYCON_ALIGN(16) sycon_xof_kmacxof256_state {
 
 // KMACXOF256 of `in`. A keyed pseudorandom function with extendable output and 256 bits of
 // security.
-// `key` should have at least 32 bytes; a shorter key limits the security to its length.
+// `key` should have at least 32 bytes; a shorter key limits the security to its length. Returns -1
+// for an empty key.
 // `customization` is a string of your choice, or empty.
 SYCON_MUST_USE int sycon_xof_kmacxof256(uint8_t *out,
                                         size_t outlen,

@@ -45,6 +45,11 @@ impl<E: core::error::Error> From<E> for Refused {
     }
 }
 
+/// Returns `key`, and refuses an empty key, with which everyone can compute tags.
+pub(crate) fn not_empty(key: &[u8]) -> Result<&[u8], Refused> {
+    if key.is_empty() { Err(Refused) } else { Ok(key) }
+}
+
 /// Copies `bytes` to an output of exactly this length. Otherwise returns an error.
 pub(crate) fn exactly(out: &mut [u8], bytes: &[u8]) -> Outcome {
     if out.len() != bytes.len() {

@@ -56,7 +56,8 @@ impl<const RATE: usize> KmacXof<RATE> {
     /// # Security
     ///
     /// Keys of any length are accepted. A key shorter than the security strength (16 or 32 bytes) limits the security
-    /// to its own length.
+    /// to its own length. **With an empty key, everyone can compute tags:** check the length of a key that your
+    /// program reads.
     #[must_use]
     pub fn new(key: &[u8], customization: &[u8]) -> Self {
         Self::with_backend(Backend::best_single(), key, customization)
