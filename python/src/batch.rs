@@ -4,18 +4,20 @@ use std::ops::Range;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyDict, PyList};
 use rayon::prelude::*;
 use sycon::batch::{Error, Many, Messages, Rows};
 use sycon::xof::{Algorithm, Any, OutputLength, Parameter, Parameters};
 use zeroize::Zeroizing;
 
 use crate::arguments::{BlockSize, Domain, Key, Length, Size, Stripes, Text, Threads};
-use crate::buffer::{has_buffer, with_all_places, with_rows, with_rows_mut};
+use crate::buffer::{
+    copied_bytes, has_buffer, new_list, with_all_places, with_rows, with_rows_mut,
+};
 use crate::exceptions::value_error;
 use crate::function::listed;
 use crate::lock::detached;
-use crate::memory::{check_memory, no_memory};
+use crate::memory::{no_memory, reserve};
 use crate::threads;
 
 /// Hash each of many messages with the function called `name`.
@@ -265,12 +267,10 @@ fn hash_to_list<'py>(
     with_messages(chosen.0, messages, |inputs, _| {
         let count = inputs.count();
         let size = count.checked_mul(length).ok_or_else(no_memory)?;
-        check_memory(py, size)?;
-        let mut out = Zeroizing::new(Vec::new());
-        out.try_reserve_exact(size).map_err(|_| no_memory())?;
+        let mut out = Zeroizing::new(reserve(py, size)?);
         out.resize(size, 0);
         work.hash(py, inputs, length, &mut out, threads)?;
-        PyList::new(py, (0..count).map(|i| PyBytes::new(py, &out[i * length..][..length])))
+        new_list(py, count, |i| copied_bytes(py, &out[i * length..][..length]))
     })
 }
 

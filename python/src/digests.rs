@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyList, PyTuple};
 
 use crate::arguments::{Length, Size};
-use crate::buffer::new_bytes;
+use crate::buffer::{copied_bytes, new_bytes};
 use crate::memory::{check_memory, no_memory};
 
 /// Digests, one for each row, which `sycon.columns` returns.
@@ -216,12 +216,4 @@ impl Digests {
         let valid = self.validity.as_ref().is_none_or(|valid| valid.as_bytes(py)[row] == 1);
         valid.then(|| &self.data.as_bytes(py)[row * self.length()..][..self.length()])
     }
-}
-
-/// Returns new bytes, or raises if there is not enough memory, where `PyBytes::new` panics.
-fn copied_bytes<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
-    new_bytes(py, bytes.len(), |blank| {
-        blank.rest().copy_from_slice(bytes);
-        Ok(())
-    })
 }

@@ -6,7 +6,7 @@ use sycon::Backend;
 use sycon::experimental::newplex::duplex::Newplex;
 
 use crate::arguments::Length;
-use crate::buffer::{new_bytes, with_bytes, with_input};
+use crate::buffer::{copied_bytes, new_bytes, with_bytes, with_input};
 use crate::exceptions::{refuse_pickle, value_error};
 use crate::fork::Origin;
 use crate::lock::{Locked, PIECE};
@@ -112,8 +112,8 @@ impl Duplex {
     /// >>> from sycon.hazmat import Duplex
     /// >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
     /// '0300616263'
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &*self.state.with(py, 0, |duplex| duplex.to_bytes()))
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        copied_bytes(py, &self.state.with(py, 0, |duplex| duplex.to_bytes()))
     }
 
     /// Return the duplex whose `to_bytes` returned `data`.

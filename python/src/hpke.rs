@@ -10,15 +10,18 @@ use sycon::hpke::{self, Error, Psk, Suite};
 use zeroize::Zeroizing;
 
 use crate::arguments::{Length, Text};
-use crate::buffer::with_bytes;
+use crate::buffer::{copied_bytes, new_bytes, with_bytes};
 use crate::exceptions::{InvalidCiphertext, cannot_pickle, value_error, wrong_value};
 use crate::fork::Origin;
 use crate::kem::{private_key, public_key};
 use crate::lock::{Locked, detached};
-use crate::memory::check_memory;
+use crate::memory::check_free;
 
 /// The maximum number of bytes by which a ciphertext is longer than its message.
 const OVERHEAD: usize = 2048;
+
+/// The number of bytes by which a ciphertext without the encapsulated secret is longer.
+const TAG: usize = 16;
 
 /// Seals messages to a public key. Send its `enc` to the receiver first.
 ///
@@ -80,8 +83,8 @@ impl Sender {
     /// >>> len(hpke.Sender(key.encapsulation_key).enc)
     /// 1120
     #[getter]
-    fn enc<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.enc)
+    fn enc<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        copied_bytes(py, &self.enc)
     }
 
     /// Return the ciphertext of the next message, which is 16 bytes longer.
@@ -102,11 +105,16 @@ impl Sender {
     fn seal<'py>(&self, plaintext: &Bound<'py, PyAny>, aad: Text) -> PyResult<Bound<'py, PyBytes>> {
         let py = plaintext.py();
         self.origin.check()?;
-        let sealed = with_bytes(plaintext, |bytes| {
-            check_memory(py, bytes.len().saturating_add(OVERHEAD))?;
-            self.state.with(py, bytes.len(), |sender| sender.seal(&aad, bytes)).map_err(raise)
-        })??;
-        Ok(PyBytes::new(py, &sealed))
+        with_bytes(plaintext, |bytes| {
+            // All memory is there before the message has its number, which would otherwise be missing.
+            let size = bytes.len().saturating_add(TAG);
+            new_bytes(py, size, |out| {
+                check_free(py, size)?;
+                let sealed = self.state.with(py, bytes.len(), |sender| sender.seal(&aad, bytes));
+                out.rest().copy_from_slice(&sealed.map_err(raise)?);
+                Ok(())
+            })
+        })?
     }
 
     /// Return a secret. The receiver can export the same secret.
@@ -130,7 +138,7 @@ impl Sender {
         length: Length,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let secret = self.state.with(py, 0, |sender| sender.export(&context, length.0.0));
-        Ok(PyBytes::new(py, &secret.map_err(raise)?))
+        copied_bytes(py, &secret.map_err(raise)?)
     }
 
     fn __repr__(&self) -> &'static str {
@@ -221,11 +229,16 @@ impl Receiver {
         aad: Text,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = ciphertext.py();
-        let opened = with_bytes(ciphertext, |bytes| {
-            check_memory(py, bytes.len())?;
-            self.0.with(py, bytes.len(), |receiver| receiver.open(&aad, bytes)).map_err(raise)
-        })??;
-        Ok(PyBytes::new(py, &Zeroizing::new(opened)))
+        with_bytes(ciphertext, |bytes| {
+            // As in `seal`.
+            let size = bytes.len().saturating_sub(TAG);
+            new_bytes(py, size, |out| {
+                check_free(py, size)?;
+                let opened = self.0.with(py, bytes.len(), |receiver| receiver.open(&aad, bytes));
+                out.rest().copy_from_slice(&Zeroizing::new(opened.map_err(raise)?));
+                Ok(())
+            })
+        })?
     }
 
     /// Return the secret that the sender's `export` returns for the same `context` and `length`.
@@ -250,7 +263,7 @@ impl Receiver {
         length: Length,
     ) -> PyResult<Bound<'py, PyBytes>> {
         let secret = self.0.with(py, 0, |receiver| receiver.export(&context, length.0.0));
-        Ok(PyBytes::new(py, &secret.map_err(raise)?))
+        copied_bytes(py, &secret.map_err(raise)?)
     }
 
     fn __repr__(&self) -> &'static str {
@@ -301,10 +314,10 @@ fn seal<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let (py, suite, key) = (key.py(), suite(kdf, aead)?, public_key(key)?);
     let sealed = with_bytes(plaintext, |bytes| {
-        check_memory(py, bytes.len().saturating_add(OVERHEAD))?;
+        check_free(py, bytes.len().saturating_add(OVERHEAD))?;
         detached(py, || hpke::seal_once(suite, key, &info, &aad, bytes)).map_err(raise)
     })??;
-    Ok(PyBytes::new(py, &sealed))
+    copied_bytes(py, &sealed)
 }
 
 /// Open a message that `seal` sealed to the public key of `key`.
@@ -340,10 +353,10 @@ fn open<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let (py, suite, key) = (key.py(), suite(kdf, aead)?, private_key(key)?);
     let opened = with_bytes(sealed, |bytes| {
-        check_memory(py, bytes.len())?;
+        check_free(py, bytes.len())?;
         detached(py, || hpke::open_once(suite, key, &info, &aad, bytes)).map_err(raise)
     })??;
-    Ok(PyBytes::new(py, &Zeroizing::new(opened)))
+    copied_bytes(py, &Zeroizing::new(opened))
 }
 
 /// The names of all KDFs and all AEADs.

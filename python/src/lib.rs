@@ -149,7 +149,8 @@ mod _sycon {
     /// The names that `sycon` imports with `*`: the objects whose module is `sycon`. Other modules import theirs by
     /// name.
     fn names_of_sycon<'py>(module: &Bound<'py, PyModule>) -> PyResult<Bound<'py, PyList>> {
-        let names = PyList::new(module.py(), ["__version__"])?;
+        let names = PyList::empty(module.py());
+        names.append("__version__")?;
         for (name, item) in module.dict() {
             let home = item.getattr("__module__").ok();
             if home.is_some_and(|home| home.eq("sycon").unwrap_or(false)) {

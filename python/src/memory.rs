@@ -1,5 +1,6 @@
 //! The size of the memory.
 
+use std::hint::black_box;
 use std::sync::OnceLock;
 
 use pyo3::exceptions::PyMemoryError;
@@ -31,6 +32,21 @@ fn memory(py: Python<'_>) -> PyResult<usize> {
     let pages: usize = sysconf.call1(("SC_PHYS_PAGES",))?.extract()?;
     let page: usize = sysconf.call1(("SC_PAGE_SIZE",))?.extract()?;
     Ok(*MEMORY.get_or_init(|| pages.saturating_mul(page)))
+}
+
+/// Returns an empty vector with a capacity of `size` bytes.
+pub(crate) fn reserve(py: Python<'_>, size: usize) -> PyResult<Vec<u8>> {
+    check_memory(py, size)?;
+    let mut room = Vec::new();
+    room.try_reserve_exact(size).map_err(|_| no_memory())?;
+    Ok(room)
+}
+
+/// Raises an error if `size` bytes cannot be allocated now, for functions that end the process then.
+pub(crate) fn check_free(py: Python<'_>, size: usize) -> PyResult<()> {
+    // Without the black box, the compiler removes the allocation.
+    black_box(reserve(py, size)?);
+    Ok(())
 }
 
 #[cold]

@@ -6,7 +6,7 @@ use sycon::mldsa::{self, PreHash};
 use sycon::xof::Algorithm;
 
 use crate::arguments::Text;
-use crate::buffer::with_bytes;
+use crate::buffer::{copied_bytes, with_bytes};
 use crate::exceptions::{InvalidKey, refuse_pickle, value_error, wrong_bytes};
 use crate::lock::Locked;
 
@@ -89,8 +89,8 @@ impl Mu {
     /// >>> from sycon import mldsa
     /// >>> len(mldsa.ExternalMu(bytes(2592)).digest())
     /// 64
-    fn digest<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.0.with(py, 0, |mu| mu.clone().finalize()))
+    fn digest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        copied_bytes(py, &self.0.with(py, 0, |mu| mu.clone().finalize()))
     }
 
     /// Return another object with the same state, independent of this one.
@@ -190,7 +190,7 @@ fn mu_of_digest<'py>(
     let mu = with_bytes(public_key, |key| {
         mldsa::mu_of_digest(key, &context.unwrap_or_default(), prehash, &digest)
     })?;
-    Ok(PyBytes::new(public_key.py(), &mu.map_err(raise)?))
+    copied_bytes(public_key.py(), &mu.map_err(raise)?)
 }
 
 fn find(name: &str) -> PyResult<PreHash> {

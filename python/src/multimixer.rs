@@ -5,7 +5,7 @@ use pyo3::types::PyBytes;
 use sycon::experimental::multimixer::{self, Absorb, Error, MultimixerMac as Mac};
 
 use crate::arguments::Size;
-use crate::buffer::{Input, with_bytes, with_input};
+use crate::buffer::{Input, copied_bytes, with_bytes, with_input};
 use crate::exceptions::{
     InvalidTag, refuse_pickle, value_error, wrong_bytes, wrong_length, wrong_value,
 };
@@ -36,7 +36,7 @@ fn multimixer128<'py>(
             without_lock(py, message.len(), || multimixer::multimixer128(key, message))
         })
     })??;
-    Ok(PyBytes::new(py, &digest.map_err(value_error)?))
+    copied_bytes(py, &digest.map_err(value_error)?)
 }
 
 /// Return the public function of multimixer-128, 64 bytes.
@@ -59,7 +59,7 @@ fn f128<'py>(block: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         _ => Err(wrong_bytes("block", block.len(), 32)),
     })??;
     let products = multimixer::f128(&words).map(u64::to_le_bytes);
-    Ok(PyBytes::new(block.py(), products.as_flattened()))
+    copied_bytes(block.py(), products.as_flattened())
 }
 
 /// A message authentication code based on multimixer-128, very fast for long messages. Experimental: a construction of
@@ -150,7 +150,7 @@ impl MultimixerMac {
             return Err(wrong_value("size", size.0, "16 or 32 bytes"));
         }
         let tag = self.0.with(py, 0, |mac| mac.clone()).finalize();
-        Ok(PyBytes::new(py, &tag[..size.0]))
+        copied_bytes(py, &tag[..size.0])
     }
 
     /// Return the tag of the input so far in hex, `2 * size` digits.

@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 use sycon::experimental::newplex::{self, Error, TAG_LEN};
 
 use crate::arguments::{Label, Length};
-use crate::buffer::{new_bytes, with_bytes, with_input};
+use crate::buffer::{copied_bytes, new_bytes, with_bytes, with_input};
 use crate::exceptions::{InvalidCiphertext, refuse_pickle, value_error};
 use crate::fork::Origin;
 use crate::lock::Locked;
@@ -344,7 +344,7 @@ impl Protocol {
     /// >>> Protocol("abc").to_bytes()[:8].hex()
     /// '0600010118616263'
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        self.with(py, 0, |protocol| protocol.to_bytes()).map(|bytes| PyBytes::new(py, &*bytes))
+        copied_bytes(py, &self.with(py, 0, |protocol| protocol.to_bytes())?)
     }
 
     /// Return the protocol whose `to_bytes` returned `data`.

@@ -10,7 +10,7 @@ use sycon_secret::SecretBytes;
 
 use super::cipher::{Cipher, array, decrypt, encrypt, forged, random_key};
 use crate::arguments::Size;
-use crate::buffer::{with_all_bytes, with_bytes};
+use crate::buffer::{copied_bytes, new_list, with_all_bytes, with_bytes};
 use crate::exceptions::{refuse_pickle, value_error, wrong_bytes};
 use crate::function::listed;
 use crate::lock::without_lock;
@@ -157,15 +157,15 @@ impl AsconAead {
             without_lock(py, batch.bytes(), || {
                 seal_many(Backend::best(), &mut messages, &mut tags);
             });
-            let sealed = messages.iter().zip(&tags).map(|(message, tag)| {
-                PyBytes::new_with(py, message.text.len() + tag.len(), |out| {
-                    let (text, end) = out.split_at_mut(message.text.len());
-                    text.copy_from_slice(message.text);
+            new_list(py, messages.len(), |index| {
+                let (text, tag) = (&*messages[index].text, &tags[index]);
+                PyBytes::new_with(py, text.len() + tag.len(), |out| {
+                    let (start, end) = out.split_at_mut(text.len());
+                    start.copy_from_slice(text);
                     end.copy_from_slice(tag);
                     Ok(())
                 })
-            });
-            PyList::new(py, sealed.collect::<PyResult<Vec<_>>>()?)
+            })
         })
     }
 
@@ -210,11 +210,10 @@ impl AsconAead {
             without_lock(py, batch.bytes(), || {
                 open_many(Backend::best(), &mut messages, &tags, &mut results);
             });
-            let opened = messages.iter().zip(results).map(|(message, result)| match result {
-                Ok(()) => PyBytes::new(py, message.text).into_any(),
-                Err(Forged) => forged().into_value(py).into_bound(py).into_any(),
-            });
-            PyList::new(py, opened.collect::<Vec<_>>())
+            new_list(py, messages.len(), |index| match results[index] {
+                Ok(()) => Ok(copied_bytes(py, messages[index].text)?.into_any()),
+                Err(Forged) => Ok(forged().into_value(py).into_bound(py).into_any()),
+            })
         })
     }
 

@@ -4,8 +4,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
+use crate::buffer::copied_bytes;
 use crate::fork::Origin;
 use crate::stream::{read_some, write_some};
 
@@ -59,7 +59,7 @@ impl Read for File {
 
 impl Write for File {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.with(|py, file| write_some(file, &PyBytes::new(py, bytes)))
+        self.with(|py, file| write_some(file, &copied_bytes(py, bytes)?))
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -18,9 +18,9 @@ use sycon::age::{self, DecryptReader, Encryptor};
 use zeroize::Zeroizing;
 
 use crate::arguments::Threads;
-use crate::buffer::{with_bytes, with_input};
+use crate::buffer::{copied_bytes, with_bytes, with_input};
 use crate::lock::{STEP, detached, steps};
-use crate::memory::{check_memory, no_memory};
+use crate::memory::reserve;
 use crate::threads;
 
 mod errors;
@@ -80,7 +80,7 @@ fn encrypt<'py>(
             .map_err(raise_io)
         })?;
         let file = detached(py, || file.finish()).map_err(raise)?;
-        Ok(PyBytes::new(py, &file))
+        copied_bytes(py, &file)
     })?
 }
 
@@ -126,7 +126,7 @@ fn decrypt<'py>(
         while detached(py, || read_some(&mut reader, &mut plaintext)).map_err(raise_io)? {
             py.check_signals()?;
         }
-        Ok(PyBytes::new(py, &plaintext))
+        copied_bytes(py, &plaintext)
     })?
 }
 
@@ -218,14 +218,6 @@ fn on_pool<R: io::Read>(
         Some(pool) => reader.parallel_on(pool),
         None => reader,
     }
-}
-
-/// Returns an empty vector with a capacity of `size` bytes.
-fn reserve(py: Python<'_>, size: usize) -> PyResult<Vec<u8>> {
-    check_memory(py, size)?;
-    let mut room = Vec::new();
-    room.try_reserve_exact(size).map_err(|_| no_memory())?;
-    Ok(room)
 }
 
 /// Appends some of the available data to `out`, which has capacity, and returns false at the end.

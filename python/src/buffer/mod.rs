@@ -22,7 +22,7 @@ mod rows;
 mod view;
 
 pub(crate) use input::{Input, with_all_bytes, with_all_places, with_bytes, with_input};
-pub(crate) use new_bytes::{Unwritten, new_bytes, saved_bytes};
+pub(crate) use new_bytes::{Unwritten, copied_bytes, new_bytes, new_list, saved_bytes};
 pub(crate) use numbers::{NumbersMut, with_numbers_mut};
 pub(crate) use output::{Output, with_output};
 pub(crate) use rows::{with_rows, with_rows_mut};

@@ -1,11 +1,11 @@
-//! New `bytes` objects.
+//! New `bytes` objects, and lists of them.
 
 use std::mem::{self, MaybeUninit};
 use std::{ptr, slice};
 
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList};
 use sycon::xof::SavedState;
 
 use crate::exceptions::Error;
@@ -17,7 +17,7 @@ pub(crate) fn saved_bytes(
     saved: Result<SavedState, sycon::xof::Error>,
 ) -> PyResult<Bound<'_, PyBytes>> {
     match saved {
-        Ok(saved) => Ok(PyBytes::new(py, &saved)),
+        Ok(saved) => copied_bytes(py, &saved),
         Err(error) => Err(Error::new_err(error.to_string())),
     }
 }
@@ -51,6 +51,48 @@ pub(crate) fn new_bytes(
     fill(&mut unwritten)?;
     drop(unwritten);
     Ok(bytes)
+}
+
+/// Returns a new `bytes` object with a copy of `bytes`.
+///
+/// # Errors
+///
+/// `MemoryError` if there is not enough memory, where `PyBytes::new` panics.
+#[inline]
+pub(crate) fn copied_bytes<'py>(py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
+    check_memory(py, bytes.len())?;
+    let length = ffi::Py_ssize_t::try_from(bytes.len())?;
+    // SAFETY: the pointer is that of `length` bytes.
+    let object = unsafe { ffi::PyBytes_FromStringAndSize(bytes.as_ptr().cast(), length) };
+    // SAFETY: a new reference, or null and an exception.
+    let object = unsafe { Bound::from_owned_ptr_or_err(py, object) }?;
+    // SAFETY: the function returns a `bytes` object.
+    Ok(unsafe { object.cast_into_unchecked() })
+}
+
+/// Returns a new list of `length` items, which `item` returns for their indices.
+///
+/// # Errors
+///
+/// The errors of `item`, and `MemoryError` if there is not enough memory, where `PyList::new` panics.
+pub(crate) fn new_list<'py, T>(
+    py: Python<'py>,
+    length: usize,
+    mut item: impl FnMut(usize) -> PyResult<Bound<'py, T>>,
+) -> PyResult<Bound<'py, PyList>> {
+    // SAFETY: the thread is attached.
+    let list = unsafe { ffi::PyList_New(length.try_into()?) };
+    // SAFETY: a new reference, or null and an exception.
+    let list = unsafe { Bound::from_owned_ptr_or_err(py, list) }?;
+    for index in 0..length {
+        let (place, item) = (index.try_into()?, item(index)?.into_ptr());
+        // SAFETY: a list of which only this function knows has this place. The function owns `item` from now on.
+        if unsafe { ffi::PyList_SetItem(list.as_ptr(), place, item) } != 0 {
+            return Err(PyErr::fetch(py));
+        }
+    }
+    // SAFETY: `PyList_New` returns a list.
+    Ok(unsafe { list.cast_into_unchecked() })
 }
 
 /// Uninitialised memory. It is handed out once, from the start, as zeros.

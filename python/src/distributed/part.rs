@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::distributed;
 
+use crate::buffer::copied_bytes;
 use crate::exceptions::cannot_pickle;
 use crate::lock::detached;
 
@@ -48,8 +49,8 @@ impl Part {
     /// >>> plan = Plan("blake3", 5000, "version:1")
     /// >>> len(plan.part(0, bytes(4096)).to_bytes())
     /// 160
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &detached(py, || self.0.to_bytes()))
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        copied_bytes(py, &detached(py, || self.0.to_bytes()))
     }
 
     fn __repr__(&self) -> String {

@@ -1,7 +1,7 @@
 //! Plans: the function and the object to hash.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList};
+use pyo3::types::PyBytes;
 use sycon::distributed;
 use sycon::xof::{Algorithm, Parameters};
 
@@ -10,7 +10,7 @@ use super::part::Part;
 use super::root::Root;
 use crate::arguments::{BlockSize, Count, Label, Text};
 use crate::batch::unknown;
-use crate::buffer::{has_buffer, with_bytes};
+use crate::buffer::{copied_bytes, has_buffer, new_list, with_bytes};
 use crate::exceptions::cannot_pickle;
 use crate::lock::{Locked, STEP, detached, steps, without_lock};
 use crate::memory::check_memory;
@@ -119,8 +119,8 @@ impl Plan {
     /// >>> Plan("blake3", 5000, "version:1").id == Plan("blake3", 5000, "version:2").id
     /// False
     #[getter]
-    fn id<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, self.0.id())
+    fn id<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        copied_bytes(py, self.0.id())
     }
 
     /// The default length of parts in bytes: at least 64 MiB, for at most 65536 parts.
@@ -174,7 +174,7 @@ impl Plan {
     fn part(&self, start: Count, buffers: &Bound<'_, PyAny>, end: Option<Count>) -> PyResult<Part> {
         let py = buffers.py();
         if has_buffer(buffers) {
-            return self.part(start, PyList::new(py, [buffers])?.as_any(), end);
+            return self.part(start, new_list(py, 1, |_| Ok(buffers.clone()))?.as_any(), end);
         }
         let Count(start) = start;
         let (buffers, end) = if let Some(Count(end)) = end {
@@ -183,7 +183,8 @@ impl Plan {
             let gathered: Vec<Bound<'_, PyAny>> = buffers.try_iter()?.collect::<PyResult<_>>()?;
             let lengths = gathered.iter().map(|one| with_bytes(one, <[u8]>::len));
             let length = lengths.sum::<PyResult<usize>>()? as u64;
-            (PyList::new(py, gathered)?.as_any().try_iter()?, start.saturating_add(length))
+            let gathered = new_list(py, gathered.len(), |index| Ok(gathered[index].clone()))?;
+            (gathered.as_any().try_iter()?, start.saturating_add(length))
         };
         let mut hasher = self.0.part(start..end).map_err(raise)?;
         // Whole groups of the items that are hashed in parallel.

@@ -7,7 +7,7 @@ use sycon::distributed;
 use super::errors::raise;
 use super::part::Part;
 use crate::arguments::Length;
-use crate::buffer::new_bytes;
+use crate::buffer::{copied_bytes, new_bytes};
 use crate::exceptions::cannot_pickle;
 use crate::lock::{Locked, STEP};
 use crate::reader::Reader;
@@ -67,7 +67,7 @@ impl Root {
     /// 312
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = self.0.with(py, 0, |root| root.to_bytes()).map_err(raise)?;
-        Ok(PyBytes::new(py, &bytes))
+        copied_bytes(py, &bytes)
     }
 
     /// Return an output of any length. For ParallelHash, it is that of ParallelHashXOF.

@@ -12,6 +12,7 @@ use super::values::{
     Pair, as_value, copied, encapsulated, exactly, listed, on_threads, pair, raise, sized,
 };
 use crate::arguments::{Text, Threads};
+use crate::buffer::copied_bytes;
 use crate::exceptions::{InvalidCiphertext, InvalidKey};
 use crate::lock::detached;
 
@@ -31,8 +32,8 @@ enum Source<'a, S: Scheme> {
 
 pub(super) fn generate<S: Scheme>(py: Python<'_>) -> PyResult<Pair<'_>> {
     let key = Private::<S>::generate(py)?;
-    let seed = key.seed(py).expect("a generated key has a seed");
-    Ok((seed, key.public_bytes(py)))
+    let seed = key.seed(py)?.expect("a generated key has a seed");
+    Ok((seed, key.public_bytes(py)?))
 }
 
 /// `keypair`, `encapsulate` and the other arguments of their kind are the functions of the KEM's module in Rust.
@@ -43,7 +44,7 @@ pub(super) fn from_seed<'py, S: Scheme>(
     let (py, seed) = (seed.py(), seed.extract::<Text>()?);
     let keys = detached(py, || Ok(keypair(sized("seed", &seed)?)));
     let (public_key, _) = keys.map_err(raise::<InvalidKey>)?;
-    Ok(pair(py, &seed, public_key.as_ref()))
+    pair(py, &seed, public_key.as_ref())
 }
 
 pub(super) fn from_seed_many<'py, S: Scheme>(
@@ -54,7 +55,7 @@ pub(super) fn from_seed_many<'py, S: Scheme>(
     let seeds = secrets::<S::Seed, InvalidKey>("seed", &listed(seeds)?)?;
     let keys = on_threads(py, threads, || DecapsulationKey::<S>::from_seed_many_parallel(&seeds));
     let public = keys.iter().map(|key| key.encapsulation_key().as_bytes().as_ref());
-    Ok(seeds.iter().zip(public).map(|(seed, key)| pair(py, seed.as_ref(), key)).collect())
+    seeds.iter().zip(public).map(|(seed, key)| pair(py, seed.as_ref(), key)).collect()
 }
 
 pub(super) fn encapsulate<'py, S: Scheme>(
@@ -111,7 +112,7 @@ pub(super) fn decapsulate<'py, S: Scheme>(
     let seed = sized("seed", &sk).map_err(raise::<InvalidKey>)?;
     let ciphertext = sized("ciphertext", &ciphertext).map_err(raise::<InvalidCiphertext>)?;
     let secret = detached(py, || decapsulate(seed, ciphertext)).into();
-    Ok(PyBytes::new(py, secret.map_err(raise::<InvalidCiphertext>)?.as_bytes()))
+    copied_bytes(py, secret.map_err(raise::<InvalidCiphertext>)?.as_bytes())
 }
 
 pub(super) fn sizes<S: Scheme>() -> [(&'static str, usize); 5] {
@@ -187,7 +188,7 @@ fn encapsulate_each<'py, S: Scheme>(
         };
         match good.map(|()| sent.next().expect("one for each")) {
             Ok((ciphertext, secret)) => {
-                Ok(pair(py, ciphertext.as_ref(), secret.as_bytes()).into_pyobject(py)?.into_any())
+                Ok(pair(py, ciphertext.as_ref(), secret.as_bytes())?.into_pyobject(py)?.into_any())
             }
             Err(error) => Ok(as_value(py, raise::<InvalidKey>(error))),
         }

@@ -11,6 +11,7 @@ use super::values::{
     Pair, as_value, copied, encapsulated, exactly, listed, on_threads, raise, text,
 };
 use crate::arguments::{Label, Threads};
+use crate::buffer::copied_bytes;
 use crate::exceptions::{InvalidCiphertext, InvalidKey, cannot_pickle};
 use crate::lock::detached;
 
@@ -82,7 +83,7 @@ impl<S: Scheme> Private<S> {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let secret = copied(ciphertext, |bytes| decapsulate(&self.0, bytes))?;
         let secret = secret.map_err(raise::<InvalidCiphertext>)?;
-        Ok(PyBytes::new(ciphertext.py(), secret.as_bytes()))
+        copied_bytes(ciphertext.py(), secret.as_bytes())
     }
 
     pub(super) fn decapsulate_many<'py>(
@@ -99,20 +100,20 @@ impl<S: Scheme> Private<S> {
         let mut received = received.into_iter();
         let each = read.into_iter().map(|read| {
             match read.and_then(|_| received.next().expect("one for each").into()) {
-                Ok(secret) => PyBytes::new(py, secret.as_bytes()).into_any(),
-                Err(error) => as_value(py, raise::<InvalidCiphertext>(error)),
+                Ok(secret) => Ok(copied_bytes(py, secret.as_bytes())?.into_any()),
+                Err(error) => Ok(as_value(py, raise::<InvalidCiphertext>(error))),
             }
         });
-        Ok(each.collect())
+        each.collect()
     }
 
-    pub(super) fn seed<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> {
+    pub(super) fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
         let seed: Option<&S::Seed> = self.0.seed().into();
-        seed.map(|seed| PyBytes::new(py, seed.as_ref()))
+        seed.map(|seed| copied_bytes(py, seed.as_ref())).transpose()
     }
 
-    pub(super) fn public_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, self.0.encapsulation_key().as_bytes().as_ref())
+    pub(super) fn public_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        copied_bytes(py, self.0.encapsulation_key().as_bytes().as_ref())
     }
 
     pub(super) fn public(&self) -> Public<S> {
@@ -137,8 +138,8 @@ impl<S: Scheme> Public<S> {
         Self::read(public_key, EncapsulationKey::from_slice)
     }
 
-    pub(super) fn bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, self.0.as_bytes().as_ref())
+    pub(super) fn bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        copied_bytes(py, self.0.as_bytes().as_ref())
     }
 
     pub(super) fn encapsulate<'py>(&self, py: Python<'py>) -> PyResult<Pair<'py>> {
@@ -155,6 +156,6 @@ impl<S: Scheme> Public<S> {
         if EncapsulationKey::<S>::from_bytes(self.0.as_bytes()).is_err() {
             return Err(cannot_pickle(object, "its share has small order; keep its bytes"));
         }
-        Ok((object.get_type().into_any(), (self.bytes(object.py()),)))
+        Ok((object.get_type().into_any(), (self.bytes(object.py())?,)))
     }
 }

@@ -15,6 +15,7 @@ use super::functions;
 use super::keys::{Key, Private, Public, Reduced};
 use super::values::Pair;
 use crate::arguments::{Label, Threads};
+use crate::buffer::copied_bytes;
 use crate::exceptions::cannot_pickle;
 
 kem! {
@@ -164,8 +165,8 @@ macro_rules! mlkem {
 
                 #[doc = docstring!($kem "DecapsulationKey.expanded")]
                 #[getter]
-                fn expanded<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-                    PyBytes::new(py, &*self.0.get().to_bytes())
+                fn expanded<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+                    copied_bytes(py, &*self.0.get().to_bytes())
                 }
 
                 #[doc = docstring!($kem "DecapsulationKey.to_pem")]

@@ -63,11 +63,11 @@ macro_rules! keys {
 
             #[doc = docstring!($kem "DecapsulationKey.seed")]
             #[getter]
-            fn seed<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyBytes>> { self.0.seed(py) }
+            fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> { self.0.seed(py) }
 
             #[doc = docstring!($kem "DecapsulationKey.public_key")]
             #[getter]
-            fn public_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+            fn public_key<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
                 self.0.public_bytes(py)
             }
 
@@ -112,7 +112,7 @@ macro_rules! keys {
 
             #[doc = docstring!($kem "EncapsulationKey.public_key")]
             #[getter]
-            fn public_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> { self.0.bytes(py) }
+            fn public_key<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> { self.0.bytes(py) }
 
             fn __copy__(slf: Py<Self>) -> Py<Self> { slf }
             #[pyo3(signature = (_memo, /))]

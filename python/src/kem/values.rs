@@ -7,15 +7,15 @@ use pyo3::types::PyBytes;
 use sycon_kem::{Bytes, Error, Scheme, SharedSecret};
 
 use crate::arguments::{Text, Threads};
-use crate::buffer::with_bytes;
+use crate::buffer::{copied_bytes, with_bytes};
 use crate::lock::detached;
 use crate::threads;
 
 /// Two strings of bytes.
 pub(super) type Pair<'py> = (Bound<'py, PyBytes>, Bound<'py, PyBytes>);
 
-pub(super) fn pair<'py>(py: Python<'py>, first: &[u8], second: &[u8]) -> Pair<'py> {
-    (PyBytes::new(py, first), PyBytes::new(py, second))
+pub(super) fn pair<'py>(py: Python<'py>, first: &[u8], second: &[u8]) -> PyResult<Pair<'py>> {
+    Ok((copied_bytes(py, first)?, copied_bytes(py, second)?))
 }
 
 /// Returns a ciphertext and its secret, or raises the exception `E`.
@@ -24,7 +24,7 @@ pub(super) fn encapsulated<E: PyTypeInfo, S: Scheme>(
     result: Result<(S::Ciphertext, SharedSecret), Error>,
 ) -> PyResult<Pair<'_>> {
     let (ciphertext, secret) = result.map_err(raise::<E>)?;
-    Ok(pair(py, ciphertext.as_ref(), secret.as_bytes()))
+    pair(py, ciphertext.as_ref(), secret.as_bytes())
 }
 
 /// Does `work` on a copy of `object`: another thread can change a buffer between a check and its use.

@@ -8,6 +8,7 @@ use super::arguments::{text, with_digest, with_message};
 use super::errors::raise;
 use super::public_key::PublicKey;
 use crate::arguments::{Label, Text, Threads};
+use crate::buffer::copied_bytes;
 use crate::exceptions::cannot_pickle;
 use crate::lock::detached;
 use crate::threads;
@@ -134,8 +135,8 @@ impl PrivateKey {
     /// >>> from sycon import slhdsa
     /// >>> len(slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").to_bytes())
     /// 64
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, self.0.as_bytes())
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        copied_bytes(py, self.0.as_bytes())
     }
 
     /// The public key, which verifies the signatures.
@@ -199,7 +200,7 @@ impl PrivateKey {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let sign = |message: Message<'_>| self.create(message, deterministic, threads);
         let signature = with_message(message, &context, prehash, sign)?;
-        Ok(PyBytes::new(message.py(), &signature.map_err(raise)?))
+        copied_bytes(message.py(), &signature.map_err(raise)?)
     }
 
     /// Return a signature of HashSLH-DSA of a message whose digest is known (FIPS 205, algorithm 23).
@@ -236,7 +237,7 @@ impl PrivateKey {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let sign = |message: Message<'_>| self.create(message, deterministic, threads);
         let signature = with_digest(py, &digest, &context, prehash, sign)?;
-        Ok(PyBytes::new(py, &signature.map_err(raise)?))
+        copied_bytes(py, &signature.map_err(raise)?)
     }
 
     // The object is immutable.

@@ -9,6 +9,7 @@ use sycon::slhdsa::{AnyVerifyingKey, Description, Message};
 use super::arguments::{text, with_digest, with_message};
 use super::errors::{invalid, raise};
 use crate::arguments::{Label, Text};
+use crate::buffer::copied_bytes;
 
 /// A public key of SLH-DSA with SHAKE, which verifies signatures.
 ///
@@ -81,8 +82,8 @@ impl PublicKey {
     /// >>> from sycon import slhdsa
     /// >>> len(slhdsa.PrivateKey.generate("SLH-DSA-SHAKE-128f").public_key.to_bytes())
     /// 32
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, self.0.as_bytes())
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        copied_bytes(py, self.0.as_bytes())
     }
 
     /// The name of the parameter set, such as "SLH-DSA-SHAKE-128s".
@@ -182,7 +183,7 @@ impl PublicKey {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
         let key = slf.get();
         let new = slf.get_type().getattr("from_bytes")?;
-        Ok((new, (key.name(), key.to_bytes(slf.py()))))
+        Ok((new, (key.name(), key.to_bytes(slf.py())?)))
     }
 }
 

@@ -5,7 +5,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::buffer::with_bytes;
+use crate::buffer::{copied_bytes, with_bytes};
 
 /// Calls `work` with the bytes that the file's `read` returns for `n`: at most `n` bytes, or all if `n` is negative.
 ///
@@ -63,7 +63,7 @@ pub(crate) fn write_some(file: &Bound<'_, PyAny>, data: &Bound<'_, PyBytes>) -> 
 pub(super) fn write_all(file: &Bound<'_, PyAny>, mut data: Bound<'_, PyBytes>) -> PyResult<()> {
     while !data.as_bytes().is_empty() {
         let count = write_some(file, &data)?;
-        data = PyBytes::new(data.py(), &data.as_bytes()[count..]);
+        data = copied_bytes(data.py(), &data.as_bytes()[count..])?;
     }
     Ok(())
 }

@@ -3,11 +3,10 @@
 use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use super::file::{write_all, write_some};
 use super::operation::{Pieces, Shared, State, Stream};
-use crate::buffer::with_bytes;
+use crate::buffer::{copied_bytes, with_bytes};
 use crate::fork::Origin;
 use crate::lock::without_lock;
 
@@ -49,7 +48,7 @@ impl ProtocolWriter {
     fn write(&self, data: &Bound<'_, PyAny>) -> PyResult<usize> {
         let py = data.py();
         // A copy, so that the bytes written are the bytes processed.
-        let data = with_bytes(data, |bytes| PyBytes::new(py, bytes))?;
+        let data = with_bytes(data, |bytes| copied_bytes(py, bytes))??;
         let mut pieces = self.0.take_to_apply(py)?;
         match &mut *pieces {
             Pieces::Mix(mixing) => {
@@ -63,8 +62,15 @@ impl ProtocolWriter {
                 written
             }
             Pieces::Encrypt(_) | Pieces::Decrypt(_) => {
-                let written = Stream::applied(py, &mut pieces, data.as_bytes())
-                    .and_then(|out| write_all(self.0.file.bind(py), out));
+                let out = match Stream::applied(py, &mut pieces, data.as_bytes()) {
+                    Ok(out) => out,
+                    // There is not enough memory, and nothing is processed.
+                    Err(error) => {
+                        self.0.put_back(py, pieces);
+                        return Err(error);
+                    }
+                };
+                let written = write_all(self.0.file.bind(py), out);
                 match written {
                     Ok(()) => self.0.put_back(py, pieces),
                     Err(_) => drop(self.0.replace(py, State::Failed)),

@@ -5,7 +5,7 @@ use pyo3::types::PyBytes;
 use sycon::transcript::draft03::{Any, Suite};
 
 use crate::arguments::Length;
-use crate::buffer::{new_bytes, with_bytes, with_input};
+use crate::buffer::{copied_bytes, new_bytes, with_bytes, with_input};
 use crate::exceptions::{refuse_pickle, wrong_bytes, wrong_value};
 use crate::lock::{Locked, PIECE};
 
@@ -144,7 +144,7 @@ pub(super) fn fiat_shamir_session_id<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let suite = suite_of(suite)?;
     let id = with_bytes(tag, |tag| suite.derive_session_id(tag))?;
-    Ok(PyBytes::new(tag.py(), &id))
+    copied_bytes(tag.py(), &id)
 }
 
 fn suite_of(name: &str) -> PyResult<Suite> {
