@@ -451,6 +451,64 @@ def test_a_file_that_uses_its_own_stream_gets_an_error() -> None:
     assert len(file.getvalue()) == 7
 
 
+class Exiting(io.BytesIO):
+    """Ends the block of its stream with an exception during each `read` and `write`, here or in a second thread."""
+
+    stream: Any = None
+
+    def __init__(self, threaded: bool) -> None:
+        super().__init__(b"message")
+        self.threaded = threaded
+
+    def exit(self) -> None:
+        error = KeyError("ended")
+        arguments = (KeyError, error, None)
+        if self.threaded:
+            thread = threading.Thread(target=self.stream.__exit__, args=arguments)
+            thread.start()
+            thread.join()
+        else:
+            self.stream.__exit__(*arguments)
+
+    def read(self, n: int | None = -1, /) -> bytes:
+        self.exit()
+        return super().read(n)
+
+    def write(self, data: Any, /) -> int:
+        self.exit()
+        return super().write(data)
+
+
+@pytest.mark.parametrize("threaded", [False, True])
+@pytest.mark.parametrize("name", ["mix_writer", "encrypt_writer", "decrypt_writer", "mix_reader", "encrypt_reader", "decrypt_reader"])
+def test_a_block_that_ends_during_a_call_discards_the_operation(name: str, threaded: bool) -> None:
+    """Regression test: the call opened the stream again, and `close` completed the operation."""
+    protocol, file = sycon.experimental.Protocol("test"), Exiting(threaded)
+    file.stream = stream = getattr(protocol, name)("label", file)
+    call = (lambda: stream.write(b"message")) if name.endswith("writer") else stream.read
+    for _ in range(2):
+        with pytest.raises(ValueError, match="I/O operation on closed file"):
+            call()
+    assert stream.closed
+    stream.close()
+    with pytest.raises(RuntimeError):
+        protocol.to_bytes()
+
+
+@pytest.mark.parametrize("name", ["mix_writer", "encrypt_writer"])
+def test_a_block_that_ends_during_a_call_that_fails(name: str) -> None:
+    class Failing(Exiting):
+        def write(self, data: Any, /) -> int:
+            self.exit()
+            raise OSError("full")
+
+    file = Failing(False)
+    file.stream = stream = getattr(sycon.experimental.Protocol("test"), name)("label", file)
+    with pytest.raises(OSError, match="full"):
+        stream.write(b"message")
+    assert stream.closed
+
+
 def test_blocks_have_a_greatest_length() -> None:
     protocol = sycon.experimental.Protocol("test")
     writer = sycon.experimental.aestream.Writer(protocol, io.BytesIO())

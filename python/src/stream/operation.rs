@@ -24,7 +24,7 @@ pub(crate) enum Pieces {
     Decrypt(Decrypting),
 }
 
-pub(super) enum State {
+enum State {
     Open(Box<Pieces>),
     /// A call is in progress.
     Busy,
@@ -95,8 +95,19 @@ impl Stream {
         Self { protocol, origin, file, state, passed: AtomicU64::new(0), unclosed }
     }
 
-    pub(super) fn replace(&self, py: Python<'_>, new: State) -> State {
+    fn replace(&self, py: Python<'_>, new: State) -> State {
         self.state.with(py, 0, |state| mem::replace(state, new))
+    }
+
+    /// Ends a call, unless the stream was closed in the meantime: then drops `new`, and returns false.
+    fn end(&self, py: Python<'_>, new: State) -> bool {
+        self.state.with(py, 0, |state| {
+            let busy = matches!(state, State::Busy);
+            if busy {
+                *state = new;
+            }
+            busy
+        })
     }
 
     /// Takes the operation out, to apply it to data.
@@ -105,7 +116,7 @@ impl Stream {
         if matches!(*pieces, Pieces::Encrypt(_))
             && let Err(error) = self.origin.check()
         {
-            self.put_back(py, pieces);
+            self.put_back(py, pieces)?;
             return Err(error);
         }
         Ok(pieces)
@@ -113,22 +124,32 @@ impl Stream {
 
     /// Takes the operation out.
     fn take(&self, py: Python<'_>) -> PyResult<Box<Pieces>> {
-        match self.replace(py, State::Busy) {
+        self.state.with(py, 0, |state| match mem::replace(state, State::Busy) {
             State::Open(pieces) => Ok(pieces),
             State::Busy => Err(PyRuntimeError::new_err("another call is at work on this stream")),
             State::Failed => {
-                self.replace(py, State::Failed);
+                *state = State::Failed;
                 Err(PyValueError::new_err("writing failed before"))
             }
             State::Closed => {
-                self.replace(py, State::Closed);
+                *state = State::Closed;
                 Err(closed())
             }
-        }
+        })
     }
 
-    pub(super) fn put_back(&self, py: Python<'_>, pieces: Box<Pieces>) {
-        self.replace(py, State::Open(pieces));
+    /// Puts the operation back after a call.
+    ///
+    /// # Errors
+    ///
+    /// `ValueError` if a block of `with` ended with an exception during the call. The operation is then discarded.
+    pub(super) fn put_back(&self, py: Python<'_>, pieces: Box<Pieces>) -> PyResult<()> {
+        if self.end(py, State::Open(pieces)) { Ok(()) } else { Err(closed()) }
+    }
+
+    /// Discards the operation after a call that wrote only a part.
+    pub(super) fn fail(&self, py: Python<'_>) {
+        self.end(py, State::Failed);
     }
 
     /// Returns `answer`, unless the stream is closed.
@@ -155,7 +176,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Ends a block of `with`. An exception means that the data are incomplete.
+    /// Ends a block of `with`. An exception means that the data are incomplete, also those of a call that still runs.
     pub(super) fn exit(&self, exception: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = exception.py();
         if exception.is_none() {

@@ -46,9 +46,11 @@ impl ProtocolReader {
         let out =
             read_some(self.0.file.bind(py), n, |bytes| Stream::applied(py, &mut pieces, bytes))
                 .flatten();
-        self.0.put_back(py, pieces);
-        self.0.count(out.as_ref().map_or(0, |out| out.as_bytes().len()));
-        out
+        let put_back = self.0.put_back(py, pieces);
+        let out = out?;
+        put_back?;
+        self.0.count(out.as_bytes().len());
+        Ok(out)
     }
 
     /// Read all remaining bytes, like `read`.

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use pyo3::prelude::*;
 
 use super::file::{write_all, write_some};
-use super::operation::{Pieces, Shared, State, Stream};
+use super::operation::{Pieces, Shared, Stream};
 use crate::buffer::{copied_bytes, with_bytes};
 use crate::fork::Origin;
 use crate::lock::without_lock;
@@ -56,26 +56,24 @@ impl ProtocolWriter {
                 if let Ok(count) = written {
                     let bytes = &data.as_bytes()[..count];
                     without_lock(py, count, || mixing.absorb(bytes));
-                    self.0.count(count);
                 }
-                self.0.put_back(py, pieces);
-                written
+                let put_back = self.0.put_back(py, pieces);
+                let count = written?;
+                put_back?;
+                self.0.count(count);
+                Ok(count)
             }
             Pieces::Encrypt(_) | Pieces::Decrypt(_) => {
                 let out = match Stream::applied(py, &mut pieces, data.as_bytes()) {
                     Ok(out) => out,
                     // There is not enough memory, and nothing is processed.
                     Err(error) => {
-                        self.0.put_back(py, pieces);
+                        self.0.put_back(py, pieces)?;
                         return Err(error);
                     }
                 };
-                let written = write_all(self.0.file.bind(py), out);
-                match written {
-                    Ok(()) => self.0.put_back(py, pieces),
-                    Err(_) => drop(self.0.replace(py, State::Failed)),
-                }
-                written?;
+                write_all(self.0.file.bind(py), out).inspect_err(|_| self.0.fail(py))?;
+                self.0.put_back(py, pieces)?;
                 self.0.count(data.as_bytes().len());
                 Ok(data.as_bytes().len())
             }
