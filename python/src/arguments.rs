@@ -58,7 +58,7 @@ pub(crate) enum Stripes {
 #[derive(Default)]
 pub(crate) struct Text(Zeroizing<Vec<u8>>);
 
-/// A domain or label: text, which is encoded as UTF-8, or bytes.
+/// A label, or another argument: text, which is encoded as UTF-8, or bytes.
 pub(crate) struct Label(Text);
 
 impl Threads {
@@ -179,12 +179,44 @@ impl<'py> FromPyObject<'_, 'py> for Label {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        match object.cast::<PyString>() {
-            Ok(text) => Ok(Self(Text(Zeroizing::new(text.to_str()?.as_bytes().to_vec())))),
-            Err(_) => object.extract().map(Self),
-        }
+        Self::of(&object, "label")
     }
 }
+
+impl Label {
+    /// Returns the argument called `name`.
+    ///
+    /// # Errors
+    ///
+    /// `ValueError` for text with a lone surrogate. Python's own error contains the text, which can be a secret.
+    fn of(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
+        let Ok(text) = object.cast::<PyString>() else { return object.extract().map(Self) };
+        let text = unicode(text).ok_or_else(|| value_error(format!("{name}: {NOT_UNICODE}")))?;
+        Ok(Self(Text(Zeroizing::new(text.as_bytes().to_vec()))))
+    }
+}
+
+/// Functions for `from_py_with`, which convert arguments of their names.
+pub(crate) mod label {
+    use super::*;
+
+    macro_rules! labels {
+        ($($name:ident)*) => {
+            $(pub(crate) fn $name(object: &Bound<'_, PyAny>) -> PyResult<Label> {
+                Label::of(object, stringify!($name))
+            })*
+        };
+    }
+
+    labels!(domain identity passphrase pem protocol);
+}
+
+/// Returns the text, unless it contains a lone surrogate.
+pub(crate) fn unicode<'a>(text: &'a Bound<'_, PyString>) -> Option<&'a str> {
+    text.to_str().ok()
+}
+
+pub(crate) const NOT_UNICODE: &str = "not valid Unicode text";
 
 impl<'py> FromPyObject<'_, 'py> for Count {
     type Error = PyErr;

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::experimental::newplex::{self, Error, TAG_LEN};
 
-use crate::arguments::{Label, Length};
+use crate::arguments::{Label, Length, label};
 use crate::buffer::{copied_bytes, new_bytes, with_bytes, with_input};
 use crate::exceptions::{InvalidCiphertext, refuse_pickle, value_error};
 use crate::fork::Origin;
@@ -56,7 +56,7 @@ pub(crate) struct Protocol {
 impl Protocol {
     #[new]
     #[pyo3(signature = (domain, *, sized = false))]
-    fn new(domain: Label, sized: bool) -> Self {
+    fn new(#[pyo3(from_py_with = label::domain)] domain: Label, sized: bool) -> Self {
         Self::holding(newplex::Protocol::new(&domain), sized, Origin::now())
     }
 

@@ -216,7 +216,9 @@ def _key(key: "str | ReadableBuffer | None") -> "ReadableBuffer | None":
     if not isinstance(key, str):
         return key
     if key not in _loaders:
-        raise KeyError(f"no key '{key}': sycon.columns.register_key makes it known in this process")
+        # Without the text, which can be a key that was passed by mistake.
+        known = ", ".join(f"'{name}'" for name in sorted(_loaders)) or "none"
+        raise KeyError(f"key: unknown name (expected one that sycon.columns.register_key made known in this process: {known})")
     secret = _loaders[key](key)
     if isinstance(secret, str) or secret is None:
         raise TypeError(f"the loader of the key '{key}' must return bytes, not '{type(secret).__name__}'")

@@ -272,8 +272,12 @@ def test_bad_keys() -> None:
     ]:
         with pytest.raises(ValueError, match=message):
             columns.hash_rows(table, xof=xof, key=key)
-    with pytest.raises(KeyError, match="register_key"):
-        columns.hash(array, "kmac128", key="nobody")
+    for known in ("none", "'crm', 'web'"):
+        with pytest.raises(KeyError, match=f"register_key .*: {known}") as unknown:
+            columns.hash(array, "kmac128", key="my secret")
+        assert "my secret" not in str(unknown.value)
+        for name in ("web", "crm"):
+            columns.register_key(name, lambda name: bytes(16))
     with pytest.raises(TypeError, match="not a key"):
         columns.register_key("crm", bytes(16))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="name of a key"):

@@ -357,6 +357,8 @@ def test_pem_that_is_none() -> None:
         for bad in ("", "text", b"\xff\xfe", text[:-40], text[40:], text.replace("\nM", "\n!", 1), text.replace("KEY", "")):
             with pytest.raises(sycon.InvalidKey, match="malformed text|another label"):
                 read(bad)
+        with pytest.raises(ValueError, match=r"^pem: not valid Unicode text"):
+            read(text + "\ud800")
         for wrong in (None, 5, [text]):
             with pytest.raises(TypeError):
                 read(wrong)

@@ -300,8 +300,11 @@ def test_labels_are_text_or_bytes() -> None:
     assert one.derive("ü", 8) == two.derive(memoryview("ü".encode()), 8)
     with pytest.raises(TypeError):
         sycon.experimental.Protocol(5)  # type: ignore[arg-type]
-    with pytest.raises(UnicodeEncodeError):
-        sycon.experimental.Protocol("\ud800")
+    calls: dict[str, Callable[[str], object]] = {"domain": sycon.experimental.Protocol, "label": lambda label: one.mix(label, b"")}
+    for name, call in calls.items():
+        with pytest.raises(ValueError, match=rf"^{name}: not valid Unicode text") as caught:
+            call("hidden\ud800")
+        assert type(caught.value) is ValueError
 
 
 def test_bad_lengths_are_errors_before_any_work() -> None:

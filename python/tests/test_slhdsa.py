@@ -179,6 +179,9 @@ def test_documents() -> None:
         for cls in (slhdsa.PrivateKey, slhdsa.PublicKey):
             with pytest.raises(sycon.InvalidKey, match=r"^PEM: malformed text$"):
                 cls.from_pem(bad)
+    for cls in (slhdsa.PrivateKey, slhdsa.PublicKey):
+        with pytest.raises(ValueError, match=r"^pem: not valid Unicode text"):
+            cls.from_pem(KEY.to_pem() + "\ud800")
     other = sycon.xwing.DecapsulationKey.generate()
     expected = r"^key: it is of another algorithm, or has parameters \(expected SLH-DSA with SHAKE\)$"
     with pytest.raises(sycon.InvalidKey, match=expected):

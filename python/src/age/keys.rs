@@ -10,8 +10,8 @@ use pyo3::types::PyString;
 use pyo3::{CastIntoError, IntoPyObjectExt, PyTypeCheck};
 use sycon::age::{self, AnyIdentity, AnyRecipient};
 
-use crate::arguments::Text;
-use crate::exceptions::cannot_pickle;
+use crate::arguments::{NOT_UNICODE, Text, unicode};
+use crate::exceptions::{InvalidKey, cannot_pickle};
 use crate::lock::detached;
 
 use super::errors::raise;
@@ -65,7 +65,8 @@ macro_rules! keys {
                 #[doc = concat!(">>> str(", stringify!($kind), ".Identity.from_str(str(identity))) == str(identity)")]
                 /// True
                 #[staticmethod]
-                fn from_str(py: Python<'_>, text: &str) -> PyResult<Self> {
+                fn from_str(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Self> {
+                    let text = readable(text)?;
                     detached(py, || text.parse()).map(Self).map_err(raise)
                 }
 
@@ -135,7 +136,8 @@ macro_rules! keys {
                 ///     ...
                 /// sycon.InvalidKey: key: wrong checksum; it was mistyped or truncated
                 #[staticmethod]
-                fn from_str(py: Python<'_>, text: &str) -> PyResult<Self> {
+                fn from_str(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Self> {
+                    let text = readable(text)?;
                     detached(py, || text.parse()).map(Self).map_err(raise)
                 }
 
@@ -282,6 +284,11 @@ pub(super) fn parse_recipients(py: Python<'_>, file: Text) -> PyResult<Vec<Bound
         _ => Err(unknown()),
     });
     objects.collect()
+}
+
+/// Returns the text of a key. Python's own error for a lone surrogate contains the text, which can be secret.
+fn readable<'a>(text: &'a Bound<'_, PyString>) -> PyResult<&'a str> {
+    unicode(text).ok_or_else(|| InvalidKey::new_err(format!("key: {NOT_UNICODE}")))
 }
 
 fn unknown() -> PyErr {

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use sycon::age::passphrase::{self as library, MOST_WORK_FACTOR, WORK_FACTOR};
 
-use crate::arguments::{Label, number};
+use crate::arguments::{Label, label, number};
 use crate::exceptions::cannot_pickle;
 
 use super::errors::raise;
@@ -49,7 +49,10 @@ impl Recipient {
         signature = (passphrase, *, work_factor = WorkFactor(WORK_FACTOR)),
         text_signature = "(passphrase, *, work_factor=18)"
     )]
-    fn new(passphrase: Label, work_factor: WorkFactor) -> PyResult<Self> {
+    fn new(
+        #[pyo3(from_py_with = label::passphrase)] passphrase: Label,
+        work_factor: WorkFactor,
+    ) -> PyResult<Self> {
         let WorkFactor(work_factor) = work_factor;
         let recipient = library::Recipient::new(&*passphrase);
         recipient.and_then(|one| one.with_work_factor(work_factor)).map(Self).map_err(raise)
@@ -72,7 +75,10 @@ impl Identity {
         signature = (passphrase, *, most_work_factor = WorkFactor(MOST_WORK_FACTOR)),
         text_signature = "(passphrase, *, most_work_factor=22)"
     )]
-    fn new(passphrase: Label, most_work_factor: WorkFactor) -> Self {
+    fn new(
+        #[pyo3(from_py_with = label::passphrase)] passphrase: Label,
+        most_work_factor: WorkFactor,
+    ) -> Self {
         let WorkFactor(most) = most_work_factor;
         Self(library::Identity::new(&*passphrase).with_most_work_factor(most))
     }

@@ -8,7 +8,7 @@ use sycon::xof::{Algorithm, Parameters};
 use super::errors::raise;
 use super::part::Part;
 use super::root::Root;
-use crate::arguments::{BlockSize, Count, Label, Text};
+use crate::arguments::{BlockSize, Count, Label, Text, label};
 use crate::batch::unknown;
 use crate::buffer::{copied_bytes, has_buffer, new_list, with_bytes};
 use crate::exceptions::cannot_pickle;
@@ -59,7 +59,7 @@ impl Plan {
         py: Python<'_>,
         algorithm: &str,
         total: Count,
-        identity: Label,
+        #[pyo3(from_py_with = label::identity)] identity: Label,
         block_size: Option<BlockSize>,
         key: Option<Text>,
         context: Option<&str>,

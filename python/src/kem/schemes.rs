@@ -14,7 +14,7 @@ use super::entry::Kem;
 use super::functions;
 use super::keys::{Key, Private, Public, Reduced};
 use super::values::Pair;
-use crate::arguments::{Label, Threads};
+use crate::arguments::{Label, Threads, label};
 use crate::buffer::copied_bytes;
 use crate::exceptions::cannot_pickle;
 
@@ -89,7 +89,7 @@ kem! {
         /// >>> xwing.DecapsulationKey.from_pem(key.to_pem()).seed == key.seed
         /// True
         #[staticmethod]
-        fn from_pem(py: Python<'_>, pem: Label) -> PyResult<Self> {
+        fn from_pem(py: Python<'_>, #[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
             Key::read_pem(py, &pem, library::DecapsulationKey::from_pkcs8_pem).map(Self)
         }
     }
@@ -120,7 +120,7 @@ kem! {
 
         #[doc = docstring!(xwing "EncapsulationKey.from_pem")]
         #[staticmethod]
-        fn from_pem(py: Python<'_>, pem: Label) -> PyResult<Self> {
+        fn from_pem(py: Python<'_>, #[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
             Key::read_pem(py, &pem, library::EncapsulationKey::from_spki_pem).map(Self)
         }
     }
@@ -176,7 +176,7 @@ macro_rules! mlkem {
 
                 #[doc = docstring!($kem "DecapsulationKey.from_pem")]
                 #[staticmethod]
-                fn from_pem(py: Python<'_>, pem: Label) -> PyResult<Self> {
+                fn from_pem(py: Python<'_>, #[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
                     Key::read_pem(py, &pem, library::DecapsulationKey::from_pkcs8_pem).map(Self)
                 }
             }
@@ -188,7 +188,7 @@ macro_rules! mlkem {
 
                 #[doc = docstring!($kem "EncapsulationKey.from_pem")]
                 #[staticmethod]
-                fn from_pem(py: Python<'_>, pem: Label) -> PyResult<Self> {
+                fn from_pem(py: Python<'_>, #[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
                     Key::read_pem(py, &pem, library::EncapsulationKey::from_spki_pem).map(Self)
                 }
             }

@@ -7,7 +7,7 @@ use sycon::slhdsa::{AnySigningKey, Backend, Description, Error, Message, hazmat}
 use super::arguments::{text, with_digest, with_message};
 use super::errors::raise;
 use super::public_key::PublicKey;
-use crate::arguments::{Label, Text, Threads};
+use crate::arguments::{Label, Text, Threads, label};
 use crate::buffer::copied_bytes;
 use crate::exceptions::cannot_pickle;
 use crate::lock::detached;
@@ -117,7 +117,7 @@ impl PrivateKey {
     /// >>> slhdsa.PrivateKey.from_pem(key.to_pem()) == key
     /// True
     #[staticmethod]
-    fn from_pem(pem: Label) -> PyResult<Self> {
+    fn from_pem(#[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
         text(&pem).and_then(AnySigningKey::from_pkcs8_pem).map(Self).map_err(raise)
     }
 

@@ -8,7 +8,7 @@ use sycon::slhdsa::{AnyVerifyingKey, Description, Message};
 
 use super::arguments::{text, with_digest, with_message};
 use super::errors::{invalid, raise};
-use crate::arguments::{Label, Text};
+use crate::arguments::{Label, Text, label};
 use crate::buffer::copied_bytes;
 
 /// A public key of SLH-DSA with SHAKE, which verifies signatures.
@@ -61,7 +61,7 @@ impl PublicKey {
     /// >>> slhdsa.PublicKey.from_pem(public.to_pem()) == public
     /// True
     #[staticmethod]
-    fn from_pem(pem: Label) -> PyResult<Self> {
+    fn from_pem(#[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
         text(&pem).and_then(AnyVerifyingKey::from_spki_pem).map(Self).map_err(raise)
     }
 

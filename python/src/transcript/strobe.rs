@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::transcript::{Error, Operation, Strobe128, Strobe256};
 
-use crate::arguments::{Label, Length, Size, number};
+use crate::arguments::{Label, Length, Size, label, number};
 use crate::buffer::{new_bytes, with_bytes, with_input};
 use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
 use crate::fork::Origin;
@@ -229,7 +229,7 @@ impl Strobe {
 
     #[new]
     #[pyo3(signature = (protocol, security = Security::S128), text_signature = "(protocol, security=128)")]
-    fn new(protocol: Label, security: Security) -> Self {
+    fn new(#[pyo3(from_py_with = label::protocol)] protocol: Label, security: Security) -> Self {
         let state = Locked::new(match security {
             Security::S128 => Instance::S128(Strobe128::new(&protocol)),
             Security::S256 => Instance::S256(Strobe256::new(&protocol)),
