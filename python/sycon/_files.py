@@ -39,7 +39,7 @@ def appearing(path: "StrPath", *, private: bool, follow: bool = True) -> Iterato
     read. Another file gets the owner and permissions of the file that it replaces, or those that the process gives to new files.
     With ``follow``, a link at ``path`` stays, and its target is replaced; without it, the link is replaced.
 
-    Until then, the file has another, unpredictable name, which must not exist.
+    Until then, the file has another, unpredictable name in the same folder, which begins with ``.sycon-`` and must not exist.
     """
     path = os.path.realpath(os.fspath(path)) if follow else os.fspath(path)
     existing = None
@@ -48,8 +48,8 @@ def appearing(path: "StrPath", *, private: bool, follow: bool = True) -> Iterato
     if existing is not None and not stat.S_ISREG(existing.st_mode) and not stat.S_ISLNK(existing.st_mode):
         raise ValueError(f"not a regular file, which another could replace: {path!r}; open it, and take the function for open files")
     kept = None if private else existing
-    folder, name = os.path.split(path)
-    temporary = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(8)}")
+    # Without the name of the file, which can have the greatest length.
+    temporary = os.path.join(os.path.dirname(path), f".sycon-{secrets.token_hex(8)}")
     mode = _PRIVATE if private or existing else 0o666
     file = io.FileIO(temporary, "xb", opener=lambda path, flags: os.open(path, flags | _NO_LINKS, mode))
     try:

@@ -265,13 +265,30 @@ def test_a_temporary_name_is_never_opened(private: bool, tmp_path: Path, monkeyp
     victim, place = tmp_path / "victim", tmp_path / "place"
     victim.write_text("old")
     monkeypatch.setattr("secrets.token_hex", lambda n: "0" * 16)
-    planted = tmp_path / f".place.{'0' * 16}"
+    planted = tmp_path / f".sycon-{'0' * 16}"
     for plant in (lambda: planted.symlink_to(victim), lambda: planted.write_text("planted")):
         plant()
         with pytest.raises(FileExistsError), _files.appearing(place, private=private) as file:
             file.write(b"secret")
         planted.unlink()
     assert victim.read_text() == "old" and not place.exists()
+
+
+@pytest.mark.parametrize("name", ["x" * 255, "日" * 80, "🔑" * 60], ids=["1", "3", "4"])
+def test_long_names(name: str, tmp_path: Path) -> None:
+    """Regression test: a name of many bytes and few characters made the temporary name too long."""
+    file, out = tmp_path / "file", tmp_path / name
+    try:
+        out.touch()
+    except OSError:
+        pytest.skip("this file system has no such names")
+    file.write_bytes(b"message")
+    age.encrypt_file(file, out, TO)
+    assert set(tmp_path.iterdir()) == {file, out}
+    age.decrypt_file(out, file, [IDENTITY])
+    assert file.read_bytes() == b"message"
+    open_store(str(out), {}).put(b"checkpoint")
+    assert out.read_bytes() == b"checkpoint"
 
 
 def test_what_fails_leaves_nothing(tmp_path: Path) -> None:

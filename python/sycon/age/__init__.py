@@ -175,8 +175,8 @@ def encrypt_file(
     """Encrypt the file ``infile``, and create ``outfile`` when the output is complete.
 
     An existing ``outfile``, which can be ``infile``, is then replaced, and its owner and permissions are kept. Until
-    then, the new file is in the same folder under a temporary name. It is removed after an exception, but stays if the
-    process is killed.
+    then, the new file is in the same folder under a temporary name, which begins with ``.sycon-``. It is removed after an
+    exception, but stays if the process is killed.
 
     Args:
         infile: The path of the file to encrypt.
