@@ -233,6 +233,11 @@ class Plain(ctypes.Structure):
     _fields_ = [("OPXz", ctypes.c_int), ("Z", ctypes.c_double)]
 
 
+def hidden(first: str, kind: Any, second: str = "p") -> Any:
+    """Return structures whose first field has a name with colons, so that the type of the second can look like a name."""
+    return (type("Hidden", (ctypes.Structure,), {"_fields_": [(first, ctypes.c_int), (second, kind)]}) * 2)()
+
+
 @pytest.mark.parametrize(
     "new",
     [
@@ -244,6 +249,13 @@ class Plain(ctypes.Structure):
         lambda: (ctypes.CFUNCTYPE(ctypes.c_int) * 2)(),
         lambda: (Mixed * 2)(),
         lambda: (Pointing * 2)(),
+        lambda: hidden("a:", ctypes.py_object),
+        lambda: hidden("a:i", ctypes.py_object, "p:x"),
+        lambda: hidden(":", ctypes.POINTER(ctypes.c_int)),
+        lambda: hidden("a:", ctypes.CFUNCTYPE(ctypes.c_int)),
+        lambda: hidden("a:", ctypes.c_char_p),
+        lambda: hidden("a:", Mixed),
+        lambda: hidden("a:", ctypes.py_object * 3),
         lambda: numpy.array([object(), "text"], dtype=object),
         lambda: numpy.zeros(2, dtype=[("a", "i4"), ("b", "O")]),
     ],
@@ -268,6 +280,19 @@ def test_names_of_fields_are_not_types() -> None:
     assert sycon.shake128(data).read(32) == sycon.shake128(bytes(data)).read(32)
     sycon.shake128(b"").read_into(data)
     assert bytes(data) == OUT[: len(bytes(data))]
+    names = ["O", "P", "XYZ", "Open price ($)", "Größe", "z-score", "P.1", "a<b"]
+    records: Any = numpy.zeros(3, dtype=[(name, "i4") for name in names] + [("inner", [("O", "f8"), ("P", "c16", 2)])])
+    assert sycon.shake128(records).read(32) == sycon.shake128(records.tobytes()).read(32)
+    sycon.shake128(b"").read_into(records)
+    assert records.tobytes() == sycon.shake128(b"").read(records.nbytes)
+    harmless = hidden("a:", ctypes.c_double)
+    assert sycon.shake128(harmless).read(32) == sycon.shake128(bytes(harmless)).read(32)
+
+
+def test_names_of_numpy_have_no_colons() -> None:
+    """The test for pointers relies on it."""
+    with pytest.raises(ValueError, match="':'"):
+        memoryview(numpy.zeros(2, dtype=[("a:", "i4"), ("p", "O")]))
 
 
 @pytest.mark.parametrize("dtype", ["u1", "u2", "i4", "f8", "c8", "c16", "?", "U3", "S5", "M8[s]"])

@@ -75,19 +75,25 @@ pub(super) fn fill(object: &Bound<'_, PyAny>, view: &mut ffi::Py_buffer) -> PyRe
 
 /// Returns true if a format of PEP 3118 contains references to objects, pointers or functions. It is a mistake to hash
 /// them, and overwriting them crashes the interpreter.
+///
+/// Each second piece between colons is the name of a field. But a name in ctypes can contain colons, and then a type can
+/// look like a name. Every code of ctypes that matters here is in a piece with a special character: `<O`, `&<i`, `X{}`.
+/// So the codes of a piece with such a character count, whatever it looks like. numpy refuses to export names with
+/// colons.
 fn holds_pointers(format: &[u8]) -> bool {
-    let mut in_name = false;
-    format.iter().enumerate().any(|(index, code)| {
-        if *code == b':' {
-            in_name = !in_name;
-        }
-        let is_pointer = match code {
-            b'O' | b'P' | b'X' | b'&' | b'z' => true,
-            // A complex number if a type follows, otherwise a C string.
-            b'Z' => !matches!(format.get(index + 1), Some(b'e' | b'f' | b'd' | b'g')),
-            _ => false,
-        };
-        is_pointer && !in_name
+    format.split(|code| *code == b':').enumerate().any(|(index, piece)| {
+        let is_name = index % 2 == 1 && !piece.iter().any(|code| b"<>=!@^&{}".contains(code));
+        !is_name && names_pointer(piece)
+    })
+}
+
+/// Returns true if one of these codes is that of a reference, pointer or function.
+fn names_pointer(codes: &[u8]) -> bool {
+    codes.iter().enumerate().any(|(index, code)| match code {
+        b'O' | b'P' | b'X' | b'&' | b'z' => true,
+        // A complex number if a type follows, otherwise a C string.
+        b'Z' => !matches!(codes.get(index + 1), Some(b'e' | b'f' | b'd' | b'g')),
+        _ => false,
     })
 }
 
