@@ -198,7 +198,7 @@ impl Label {
 
 /// Functions for `from_py_with`, which convert arguments of their names.
 pub(crate) mod label {
-    use super::*;
+    use super::{Bound, Label, PyAny, PyResult};
 
     macro_rules! labels {
         ($($name:ident)*) => {

@@ -113,7 +113,7 @@ impl Duplex {
     /// >>> Duplex().absorb(b"abc").to_bytes()[:5].hex()
     /// '0300616263'
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        copied_bytes(py, &self.state.with(py, 0, |duplex| duplex.to_bytes()))
+        copied_bytes(py, &*self.state.with(py, 0, |duplex| duplex.to_bytes()))
     }
 
     /// Return the duplex whose `to_bytes` returned `data`.

@@ -344,7 +344,7 @@ impl Protocol {
     /// >>> Protocol("abc").to_bytes()[:8].hex()
     /// '0600010118616263'
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        copied_bytes(py, &self.with(py, 0, |protocol| protocol.to_bytes())?)
+        copied_bytes(py, &*self.with(py, 0, |protocol| protocol.to_bytes())?)
     }
 
     /// Return the protocol whose `to_bytes` returned `data`.

@@ -27,15 +27,13 @@ pages! {
 fn each_page_with_a_rust_example_is_in_the_list() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
     for entry in std::fs::read_dir(format!("{root}docs")).unwrap() {
-        let name = format!("docs/{}", entry.unwrap().file_name().display());
-        let is_page = name.ends_with(".md");
-        if is_page
-            && std::fs::read_to_string(format!("{root}{name}")).unwrap().contains("\n```rust")
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "md")
+            && std::fs::read_to_string(&path).unwrap().contains("\n```rust")
         {
-            assert!(
-                include_str!("pages.rs").contains(&format!(": \"{name}\",")),
-                "add {name} to `pages!`"
-            );
+            let name = format!("docs/{}", path.file_name().unwrap().display());
+            let row = format!(": \"{name}\",");
+            assert!(include_str!("pages.rs").contains(&row), "add {name} to `pages!`");
         }
     }
 }

@@ -330,7 +330,7 @@ impl Replay {
     fn unmarshal(&self, transcript: &Transcript) {
         for case in &transcript.cases {
             let bytes = unhex(&case.r#in);
-            let protocol = self.protocol_from(&*bytes);
+            let protocol = self.protocol_from(&bytes);
             assert_eq!(protocol.is_ok(), case.ok, "{}", case.r#in);
             if let Ok(protocol) = protocol {
                 assert_eq!(protocol.to_bytes()[..], bytes);

@@ -67,7 +67,7 @@ fn every_reader_has_its_traits() {
             + fmt::Debug
             + Send
             + Sync
-            + zeroize::ZeroizeOnDrop
+            + ZeroizeOnDrop
             + std::io::Read
             + digest::XofReader
             + rand_core::CryptoRng
