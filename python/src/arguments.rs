@@ -200,15 +200,25 @@ impl Label {
 pub(crate) mod label {
     use super::{Bound, Label, PyAny, PyResult};
 
-    macro_rules! labels {
-        ($($name:ident)*) => {
-            $(pub(crate) fn $name(object: &Bound<'_, PyAny>) -> PyResult<Label> {
-                Label::of(object, stringify!($name))
-            })*
-        };
+    pub(crate) fn domain(object: &Bound<'_, PyAny>) -> PyResult<Label> {
+        Label::of(object, "domain")
     }
 
-    labels!(domain identity passphrase pem protocol);
+    pub(crate) fn identity(object: &Bound<'_, PyAny>) -> PyResult<Label> {
+        Label::of(object, "identity")
+    }
+
+    pub(crate) fn passphrase(object: &Bound<'_, PyAny>) -> PyResult<Label> {
+        Label::of(object, "passphrase")
+    }
+
+    pub(crate) fn pem(object: &Bound<'_, PyAny>) -> PyResult<Label> {
+        Label::of(object, "pem")
+    }
+
+    pub(crate) fn protocol(object: &Bound<'_, PyAny>) -> PyResult<Label> {
+        Label::of(object, "protocol")
+    }
 }
 
 /// Returns the text, unless it contains a lone surrogate.
