@@ -3,6 +3,7 @@
 #![allow(clippy::doc_lazy_continuation, reason = "examples of Python")]
 
 use std::hash::{Hash, Hasher};
+use std::str::FromStr;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -65,9 +66,8 @@ macro_rules! keys {
                 #[doc = concat!(">>> str(", stringify!($kind), ".Identity.from_str(str(identity))) == str(identity)")]
                 /// True
                 #[staticmethod]
-                fn from_str(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Self> {
-                    let text = readable(text)?;
-                    detached(py, || text.parse()).map(Self).map_err(raise)
+                fn from_str(text: &Bound<'_, PyString>) -> PyResult<Self> {
+                    parsed(text).map(Self)
                 }
 
                 /// Return the public key, to which others encrypt.
@@ -136,9 +136,8 @@ macro_rules! keys {
                 ///     ...
                 /// sycon.InvalidKey: key: wrong checksum; it was mistyped or truncated
                 #[staticmethod]
-                fn from_str(py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Self> {
-                    let text = readable(text)?;
-                    detached(py, || text.parse()).map(Self).map_err(raise)
+                fn from_str(text: &Bound<'_, PyString>) -> PyResult<Self> {
+                    parsed(text).map(Self)
                 }
 
                 fn __str__(&self) -> String {
@@ -286,9 +285,11 @@ pub(super) fn parse_recipients(py: Python<'_>, file: Text) -> PyResult<Vec<Bound
     objects.collect()
 }
 
-/// Returns the text of a key. Python's own error for a lone surrogate contains the text, which can be secret.
-fn readable<'a>(text: &'a Bound<'_, PyString>) -> PyResult<&'a str> {
-    unicode(text).ok_or_else(|| InvalidKey::new_err(format!("key: {NOT_UNICODE}")))
+/// Returns the key of `text`. Python's own error for a lone surrogate contains the text, which can be secret.
+fn parsed<K: FromStr<Err = age::Error> + Send>(text: &Bound<'_, PyString>) -> PyResult<K> {
+    let invalid = || InvalidKey::new_err(format!("key: {NOT_UNICODE}"));
+    let (py, text) = (text.py(), unicode(text).ok_or_else(invalid)?);
+    detached(py, || text.parse()).map_err(raise)
 }
 
 fn unknown() -> PyErr {

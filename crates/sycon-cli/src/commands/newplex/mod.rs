@@ -21,7 +21,7 @@ use crate::io::progress::Progress;
 use crate::io::thread_pool::Limits;
 use crate::io::{file, input, key_file};
 
-/// Print digests and tags of files, and seal files, with Newplex (experimental).
+/// Digest, authenticate and seal files with Newplex (experimental).
 ///
 /// Experimental: it has no independent analysis, and any release can change or remove it.
 #[derive(Debug, clap::Args)]
@@ -43,7 +43,7 @@ enum Scheme {
         #[command(flatten)]
         files: Hashed,
     },
-    /// Print authentication tags of files with Newplex (experimental), or verify one.
+    /// Print or verify tags of files with Newplex (experimental).
     #[command(
         after_help = "Examples:\n  sycon newplex mac -k KEY *.txt\n  sycon newplex mac -k KEY --verify TAG FILE"
     )]
