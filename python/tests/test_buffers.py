@@ -235,7 +235,8 @@ class Plain(ctypes.Structure):
 
 def hidden(first: str, kind: Any, second: str = "p") -> Any:
     """Return structures whose first field has a name with colons, so that the type of the second can look like a name."""
-    return (type("Hidden", (ctypes.Structure,), {"_fields_": [(first, ctypes.c_int), (second, kind)]}) * 2)()
+    structure: Any = type("Hidden", (ctypes.Structure,), {"_fields_": [(first, ctypes.c_int), (second, kind)]})
+    return (structure * 2)()
 
 
 @pytest.mark.parametrize(
@@ -291,8 +292,9 @@ def test_names_of_fields_are_not_types() -> None:
 
 def test_names_of_numpy_have_no_colons() -> None:
     """The test for pointers relies on it."""
+    records: Any = numpy.zeros(2, dtype=[("a:", "i4"), ("p", "O")])
     with pytest.raises(ValueError, match="':'"):
-        memoryview(numpy.zeros(2, dtype=[("a:", "i4"), ("p", "O")]))
+        memoryview(records)
 
 
 @pytest.mark.parametrize("dtype", ["u1", "u2", "i4", "f8", "c8", "c16", "?", "U3", "S5", "M8[s]"])
