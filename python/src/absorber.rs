@@ -23,8 +23,8 @@ use crate::subclass::{Make, base_class};
 /// This is the base class of all absorbers: create an object of a class such as `Shake128`. You can split the input
 /// over any number of calls. Several threads can use one object. The GIL is released for work on 2 KiB and more. Work
 /// on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are handled. If Ctrl-C
-/// interrupts a call, the object is unchanged, unless other threads used it meanwhile: it then keeps the steps that were
-/// done.
+/// interrupts a call, the object is unchanged. If other threads used it during the call, it keeps the finished steps
+/// instead.
 ///
 /// >>> from sycon import Absorber, Shake128
 /// >>> isinstance(Shake128(), Absorber)

@@ -91,7 +91,7 @@ impl<T: Send> Locked<T> {
     ///
     /// # Errors
     ///
-    /// Those of a signal handler. The value is then unchanged, unless others used it meanwhile.
+    /// Those of a signal handler. The value is then unchanged, unless others used it during the call.
     #[inline(always)]
     pub(crate) fn with_each(
         &self,

@@ -19,7 +19,7 @@ pyo3::import_exception!(io, UnsupportedOperation);
 /// any split over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB
 /// and more. Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are
 /// handled. If Ctrl-C interrupts a call, the object is unchanged, and a buffer can be partly written. If other threads used
-/// the object meanwhile, no byte is read twice: what the call had read or skipped is lost.
+/// the object during the call, its finished steps are lost, so that no byte is read twice.
 ///
 /// A reader is also a raw binary file, for `io.BufferedReader`, which closes it:
 ///

@@ -88,8 +88,8 @@ class Absorber:
     This is the base class of all absorbers: create an object of a class such as `Shake128`. You can split the input
     over any number of calls. Several threads can use one object. The GIL is released for work on 2 KiB and more. Work
     on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are handled. If Ctrl-C
-    interrupts a call, the object is unchanged, unless other threads used it meanwhile: it then keeps the steps that were
-    done.
+    interrupts a call, the object is unchanged. If other threads used it during the call, it keeps the finished steps
+    instead.
 
     >>> from sycon import Absorber, Shake128
     >>> isinstance(Shake128(), Absorber)
@@ -285,7 +285,7 @@ class Reader:
     any split over calls gives the same bytes. Several threads can use one object. The GIL is released for work on 2 KiB
     and more. Work on more than 16 MiB is done in steps of 16 MiB, between which other threads run and signals are
     handled. If Ctrl-C interrupts a call, the object is unchanged, and a buffer can be partly written. If other threads used
-    the object meanwhile, no byte is read twice: what the call had read or skipped is lost.
+    the object during the call, its finished steps are lost, so that no byte is read twice.
 
     A reader is also a raw binary file, for `io.BufferedReader`, which closes it:
 

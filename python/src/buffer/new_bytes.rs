@@ -86,7 +86,7 @@ pub(crate) fn new_list<'py, T>(
     let list = unsafe { Bound::from_owned_ptr_or_err(py, list) }?;
     for index in 0..length {
         let (place, item) = (index.try_into()?, item(index)?.into_ptr());
-        // SAFETY: a list of which only this function knows has this place. The function owns `item` from now on.
+        // SAFETY: only this function has access to the list, which has this place. The list takes over `item`.
         if unsafe { ffi::PyList_SetItem(list.as_ptr(), place, item) } != 0 {
             return Err(PyErr::fetch(py));
         }
