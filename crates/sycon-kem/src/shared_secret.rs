@@ -87,13 +87,14 @@ mod tests {
     use std::format;
 
     use super::*;
-    use sycon_testing::nonzero_bytes_after_drop;
+    use sycon_testing::nonzero_bytes_when_freed;
 
     #[test]
     fn shared_secrets_are_compared_wiped_and_not_shown() {
         let secret = SharedSecret::new(&[0xff; 32]);
         assert_eq!(format!("{secret:?}"), "SharedSecret(..)");
-        assert_eq!(nonzero_bytes_after_drop(secret.clone()), 0);
+        let other = secret.clone();
+        assert_eq!(nonzero_bytes_when_freed(other.as_bytes().as_ptr(), || drop(other)), 0);
         for bit in 0..256 {
             let mut bytes = [0xff; 32];
             bytes[bit / 8] ^= 1 << (bit % 8);
