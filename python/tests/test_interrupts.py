@@ -126,9 +126,13 @@ def meanwhile(use: Callable[[], object]) -> Iterator[None]:
 @pytest.mark.parametrize("read", ["read", "read_into", "skip"])
 def test_no_output_is_read_twice_after_an_interrupt(read: str) -> None:
     reader, pieces = sycon.shake128(b"data"), list[bytes]()
-    take = {"read": lambda: reader.read(LONG), "read_into": lambda: reader.read_into(bytearray(LONG)), "skip": lambda: reader.skip(1 << 60)}[read]
+    calls: dict[str, Callable[[], object]] = {
+        "read": lambda: reader.read(LONG),
+        "read_into": lambda: reader.read_into(bytearray(LONG)),
+        "skip": lambda: reader.skip(1 << 60),
+    }
     with pytest.raises(Alarm), meanwhile(lambda: pieces.append(reader.read(32))), alarm(ring):
-        take()
+        calls[read]()
     pieces.append(reader.read(32))
     assert len(set(pieces)) == len(pieces)
     assert reader.tell() >= 32 * len(pieces)
