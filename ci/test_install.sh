@@ -30,7 +30,7 @@ present() {
 }
 
 if [ "$1" = --cargo-c ]; then
-    ci/tool.sh run cargo-cinstall cinstall --quiet --locked -p libsycon --destdir "$scratch" --prefix /usr --libdir /usr/lib
+    ci/tool.sh run cargo-cinstall cinstall --locked -p libsycon --destdir "$scratch" --prefix /usr --libdir /usr/lib
     files() { (cd "$1" && find . ! -type d ! -path './lib/cmake/*' ! -path './share/man/*' | LC_ALL=C sort); }
     diff <(files "$built") <(files "$scratch/usr") || fail "cargo-c installs other files"
     readelf -d "$scratch/usr/lib/libsycon.so" | grep -qF "[libsycon.so.$abi]" || fail "cargo-c: another soname"

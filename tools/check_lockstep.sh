@@ -35,7 +35,7 @@ finds() {
 # The assembly of other projects runs with every backend.
 assembly=(
     sycon_kem::x25519::{agree,public_key,public_key_and_agree}
-    graviola::mid::aes_gcm::AesGcm::{new,encrypt} "ChaCha20Poly1305 as sycon_aead::.*Aead>::seal_in_place_detached"
+    graviola::mid::aes_gcm::AesGcm::{new,encrypt} "ChaCha20Poly1305 as sycon_aead::.*Aead>::seal_unchecked"
     blake3_{compress_in_place,compress_xof,hash_many,xof_many}_avx512
 )
 declare -A kernels=([avx2-vaes]="Avx2Vaes" [avx512]="Avx512|Avx512Ifma" [avx512-vaes]="Avx512Vaes")
