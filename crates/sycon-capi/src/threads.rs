@@ -24,9 +24,11 @@ pub(crate) use pool::get;
 
 #[cfg(feature = "threads")]
 mod pool {
+    use std::num::NonZero;
     use std::process;
     use std::sync::atomic::{AtomicU32, Ordering};
-    use std::sync::{Arc, Mutex, PoisonError};
+    use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+    use std::thread::available_parallelism;
 
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -40,7 +42,9 @@ mod pool {
     /// of cores. Returns `None` if the caller's thread must do the work: if that is one thread, if the system refuses to
     /// start threads, or in a child process after `fork`, which does not contain the parent's threads.
     pub(crate) fn get(count: usize) -> Option<Arc<ThreadPool>> {
-        let cores = std::thread::available_parallelism().ok()?.get();
+        // The system reads files to count the cores, so it counts them once.
+        static CORES: OnceLock<usize> = OnceLock::new();
+        let cores = *CORES.get_or_init(|| available_parallelism().map_or(1, NonZero::get));
         let count = if count == 0 { cores } else { count.min(cores) };
         let id = process::id();
         let owner = PROCESS.compare_exchange(0, id, Ordering::Relaxed, Ordering::Relaxed);

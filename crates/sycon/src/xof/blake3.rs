@@ -229,7 +229,7 @@ impl Blake3 {
     /// pool.
     ///
     /// Several threads call `read` in parallel, with offsets from 0 on. It must fill the buffer with the bytes at the
-    /// offset. The bytes of each thread, up to 1 MiB, are in memory at the same time.
+    /// offset. Up to 1 MiB for each thread is in memory at the same time.
     ///
     /// # Errors
     ///
