@@ -7,12 +7,15 @@
 //! Sums would grow from round to round. A reference calls [`Bit::cut`] at the end of each: from then on, an atom
 //! stands for this sum wherever it appears, whoever computes it.
 
+use core::array;
 use core::cell::RefCell;
 use core::cmp::Ordering;
 use core::hash::{BuildHasherDefault, Hasher};
+use core::mem;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
-use std::boxed::Box;
 use std::collections::HashMap;
+use std::rc::Rc;
+use std::vec;
 use std::vec::Vec;
 
 /// The number of a sum, and in the lowest bit whether 1 is added to it.
@@ -20,12 +23,16 @@ use std::vec::Vec;
 pub struct Bit(u32);
 
 struct Memory {
-    /// Atoms in ascending order.
-    sums: Vec<Box<[u32]>>,
-    numbers: Map<Box<[u32]>, u32>,
+    /// Atoms in ascending order. The first sum is empty.
+    sums: Vec<Rc<[u32]>>,
+    /// The number of the sum that is each atom alone.
+    atoms: Vec<u32>,
+    /// The numbers of sums of several atoms.
+    numbers: Map<Rc<[u32]>, u32>,
     products: Map<[u32; 2], Bit>,
     results: Map<(&'static str, Vec<Bit>), Vec<Bit>>,
-    atoms: u32,
+    /// The memory of the last sum, for the next one.
+    scratch: Vec<u32>,
 }
 
 type Map<K, V> = HashMap<K, V, BuildHasherDefault<Multiplying>>;
@@ -56,42 +63,64 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::new(Memory::new());
 }
 
-/// Forgets all bits, to free memory. Do not use existing bits after this call.
+/// Forgets all bits. Do not use existing bits after this call.
 pub(super) fn forget() {
-    MEMORY.set(Memory::new());
+    MEMORY.with_borrow_mut(Memory::forget);
 }
 
 impl Memory {
     fn new() -> Self {
-        let mut new = Self {
-            sums: Vec::new(),
+        Self {
+            sums: vec![Rc::new([])],
+            atoms: Vec::new(),
             numbers: Map::default(),
             products: Map::default(),
             results: Map::default(),
-            atoms: 0,
-        };
-        new.number(&[]);
-        new
+            scratch: Vec::new(),
+        }
+    }
+
+    /// The tables keep their capacity.
+    fn forget(&mut self) {
+        self.sums.truncate(1);
+        self.atoms.clear();
+        self.numbers.clear();
+        self.products.clear();
+        self.results.clear();
     }
 
     fn number(&mut self, sum: &[u32]) -> u32 {
+        match *sum {
+            [] => return 0,
+            [atom] => return self.atoms[atom as usize],
+            _ => {}
+        }
         if let Some(number) = self.numbers.get(sum) {
             return *number;
         }
+        let sum: Rc<[u32]> = sum.into();
+        let number = self.push(Rc::clone(&sum));
+        self.numbers.insert(sum, number);
+        number
+    }
+
+    fn push(&mut self, sum: Rc<[u32]>) -> u32 {
         let number = u32::try_from(self.sums.len()).expect("fewer than 2^31 sums");
-        self.sums.push(sum.into());
-        self.numbers.insert(sum.into(), number);
+        self.sums.push(sum);
         number
     }
 
     fn atom(&mut self) -> Bit {
-        self.atoms += 1;
-        Bit(self.number(&[self.atoms]) << 1)
+        let atom = u32::try_from(self.atoms.len()).expect("fewer atoms than sums");
+        let number = self.push(Rc::new([atom]));
+        self.atoms.push(number);
+        Bit(number << 1)
     }
 
     fn xor(&mut self, a: Bit, b: Bit) -> Bit {
         let (mut left, mut right) = (&*self.sums[a.sum()], &*self.sums[b.sum()]);
-        let mut sum = Vec::with_capacity(left.len() + right.len());
+        let mut sum = mem::take(&mut self.scratch);
+        sum.clear();
         while let ([x, more @ ..], [y, others @ ..]) = (left, right) {
             match x.cmp(y) {
                 Ordering::Equal => (left, right) = (more, others),
@@ -107,7 +136,9 @@ impl Memory {
         }
         sum.extend_from_slice(left);
         sum.extend_from_slice(right);
-        Bit(self.number(&sum) << 1 | (a.0 ^ b.0) & 1)
+        let number = self.number(&sum);
+        self.scratch = sum;
+        Bit(number << 1 | (a.0 ^ b.0) & 1)
     }
 
     fn and(&mut self, a: Bit, b: Bit) -> Bit {
@@ -163,8 +194,8 @@ impl Bit {
     #[must_use]
     pub fn cut(self) -> Self {
         MEMORY.with_borrow_mut(|memory| {
-            let sum = memory.sums[self.sum()].clone();
-            let number = memory.numbers[&sum];
+            let sum = Rc::clone(&memory.sums[self.sum()]);
+            let number = memory.number(&sum);
             if sum.len() < 2 || number != self.0 >> 1 {
                 return Self(number << 1 | self.0 & 1);
             }
@@ -215,11 +246,12 @@ impl Not for Bit {
 pub fn function<const N: usize>(name: &'static str, arguments: &[Bit]) -> [Bit; N] {
     MEMORY.with_borrow_mut(|memory| {
         let key = (name, arguments.to_vec());
-        if !memory.results.contains_key(&key) {
-            let results = (0..N).map(|_| memory.atom()).collect();
-            memory.results.insert(key.clone(), results);
+        if let Some(results) = memory.results.get(&key) {
+            return *results.first_chunk().expect("the same number of bits as before");
         }
-        *memory.results[&key].first_chunk().expect("the same number of bits as before")
+        let results = array::from_fn(|_| memory.atom());
+        memory.results.insert(key, results.to_vec());
+        results
     })
 }
 
@@ -244,25 +276,25 @@ fn value<const N: usize>(word: [Bit; N]) -> Option<u64> {
 /// A word, lowest bits first.
 #[must_use]
 pub fn word<const N: usize>(value: u64) -> [Bit; N] {
-    core::array::from_fn(|i| Bit::constant(value >> i & 1 == 1))
+    array::from_fn(|i| Bit::constant(value >> i & 1 == 1))
 }
 
 /// A word of unknowns.
 #[must_use]
 pub fn unknown<const N: usize>() -> [Bit; N] {
-    core::array::from_fn(|_| Bit::unknown())
+    array::from_fn(|_| Bit::unknown())
 }
 
 /// Rotates a word to the left.
 #[must_use]
 pub fn rotated<const N: usize>(word: [Bit; N], bits: usize) -> [Bit; N] {
-    core::array::from_fn(|i| word[(i + N - bits % N) % N])
+    array::from_fn(|i| word[(i + N - bits % N) % N])
 }
 
 /// The exclusive-or of two words.
 #[must_use]
 pub fn xor<const N: usize>(a: [Bit; N], b: [Bit; N]) -> [Bit; N] {
-    core::array::from_fn(|i| a[i] ^ b[i])
+    array::from_fn(|i| a[i] ^ b[i])
 }
 
 #[cfg(test)]
