@@ -255,10 +255,10 @@ fn digests(case: &Digest<'_>) {
     }
     let text = match Message::of_digest(context, prehash, &digest) {
         Ok(text) => text,
-        Err(Error::Digest { given, .. }) => {
+        Err(Error::DigestLength { given, .. }) => {
             return assert!(given == digest.len() && given != length);
         }
-        Err(error) => return assert_eq!(error, Error::Context { given: context.len() }),
+        Err(error) => return assert_eq!(error, Error::ContextLength { given: context.len() }),
     };
     assert_eq!((digest.len(), context.len().min(255)), (length, context.len()));
     let whole = sign(text, 0);

@@ -11,7 +11,7 @@ pub enum Error {
     /// The name is not that of a parameter set.
     Name,
     /// The name is not that of a function of HashSLH-DSA.
-    PreHash,
+    UnknownPreHash,
     /// Bytes of a wrong length.
     Length {
         /// The name of the argument.
@@ -22,12 +22,12 @@ pub enum Error {
         expected: usize,
     },
     /// A context of more than 255 bytes.
-    Context {
+    ContextLength {
         /// The length of the context in bytes.
         given: usize,
     },
     /// A digest whose length is not that of the named function.
-    Digest {
+    DigestLength {
         /// The function.
         prehash: PreHash,
         /// The length of the digest in bytes.
@@ -74,14 +74,14 @@ impl fmt::Display for Error {
             Self::Name => f.write_str(
                 "parameter set: unknown name (expected SLH-DSA-SHAKE- and 128s, 128f, 192s, 192f, 256s or 256f)",
             ),
-            Self::PreHash => UnknownPreHash.fmt(f),
+            Self::UnknownPreHash => UnknownPreHash.fmt(f),
             Self::Length { what, given, expected } => {
                 write!(f, "{what}: wrong length (got {given} bytes, expected {expected})")
             }
-            Self::Context { given } => {
+            Self::ContextLength { given } => {
                 write!(f, "context: too long (got {given} bytes, expected at most 255)")
             }
-            Self::Digest { prehash, given } => {
+            Self::DigestLength { prehash, given } => {
                 let expected = prehash.digest_length();
                 write!(
                     f,
@@ -115,6 +115,6 @@ impl core::error::Error for Error {}
 
 impl From<UnknownPreHash> for Error {
     fn from(_: UnknownPreHash) -> Self {
-        Self::PreHash
+        Self::UnknownPreHash
     }
 }

@@ -45,9 +45,9 @@ impl<'a> Message<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Context`] if the context is longer than 255 bytes.
+    /// [`Error::ContextLength`] if the context is longer than 255 bytes.
     pub fn with_context(message: &'a [u8], context: &'a [u8]) -> Result<Self, Error> {
-        let error = Error::Context { given: context.len() };
+        let error = Error::ContextLength { given: context.len() };
         let length = context.len().try_into().map_err(|_| error)?;
         Ok(Self { header: [0, length], context, ..Self::new(message) })
     }
@@ -56,7 +56,7 @@ impl<'a> Message<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::Context`] if the context is longer than 255 bytes. [`Error::Digest`] if the digest does not have the length
+    /// [`Error::ContextLength`] if the context is longer than 255 bytes. [`Error::DigestLength`] if the digest does not have the length
     /// of the function's digests.
     ///
     /// # Security
@@ -73,7 +73,7 @@ impl<'a> Message<'a> {
     /// ```
     pub fn of_digest(context: &'a [u8], prehash: PreHash, digest: &'a [u8]) -> Result<Self, Error> {
         if digest.len() != prehash.digest_length() {
-            return Err(Error::Digest { prehash, given: digest.len() });
+            return Err(Error::DigestLength { prehash, given: digest.len() });
         }
         let message = Self::with_context(digest, context)?;
         Ok(Self { header: [1, message.header[1]], oid: prehash.oid_der(), ..message })

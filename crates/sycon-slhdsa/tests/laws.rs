@@ -204,7 +204,7 @@ fn messages_of_different_kinds_are_different() {
 #[test]
 fn contexts_have_at_most_255_bytes() {
     assert!(Message::with_context(b"text", &[0; 255]).is_ok());
-    let expected = Error::Context { given: 256 };
+    let expected = Error::ContextLength { given: 256 };
     assert_eq!(Message::with_context(b"text", &[0; 256]).unwrap_err(), expected);
     let error = Message::of_digest(&[0; 256], PreHash::Sha256, &[0; 32]).unwrap_err();
     assert_eq!(error, expected);
@@ -212,7 +212,7 @@ fn contexts_have_at_most_255_bytes() {
         let expected = prehash.digest_length();
         for given in [0, expected - 1, expected + 1] {
             let error = Message::of_digest(b"", prehash, &vec![0; given]).unwrap_err();
-            assert_eq!(error, Error::Digest { prehash, given });
+            assert_eq!(error, Error::DigestLength { prehash, given });
             let text = format!(
                 "digest of {prehash}: wrong length (got {given} bytes, expected {expected})"
             );
@@ -228,7 +228,10 @@ fn errors_have_one_form() {
             Error::Length { what: "signature", given: 1, expected: 2 },
             "signature: wrong length (got 1 bytes, expected 2)",
         ),
-        (Error::Context { given: 256 }, "context: too long (got 256 bytes, expected at most 255)"),
+        (
+            Error::ContextLength { given: 256 },
+            "context: too long (got 256 bytes, expected at most 255)",
+        ),
         (Error::Signature, "signature: not valid for this message, context and key"),
         (
             Error::Fault,

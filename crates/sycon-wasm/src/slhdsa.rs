@@ -102,7 +102,7 @@ fn message_of<'a>(prehash: u32, context: &'a [u8], message: &'a [u8]) -> Outcome
     let Some(index) = prehash.checked_sub(1) else {
         return Ok(Message::with_context(message, context)?);
     };
-    let prehash = PreHash::ALL.get(index as usize).ok_or(Error::PreHash)?;
+    let prehash = PreHash::ALL.get(index as usize).ok_or(Error::UnknownPreHash)?;
     Ok(Message::of_digest(context, *prehash, message)?)
 }
 

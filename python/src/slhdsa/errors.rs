@@ -15,9 +15,10 @@ pub(super) fn invalid(error: Error) -> PyErr {
 pub(super) fn raise(error: Error) -> PyErr {
     match error {
         Error::Random => PyOSError::new_err(error.to_string()),
-        Error::Name | Error::PreHash | Error::Context { .. } | Error::Digest { .. } => {
-            value_error(error)
-        }
+        Error::Name
+        | Error::UnknownPreHash
+        | Error::ContextLength { .. }
+        | Error::DigestLength { .. } => value_error(error),
         _ => InvalidKey::new_err(error.to_string()),
     }
 }

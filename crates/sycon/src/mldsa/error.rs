@@ -26,13 +26,11 @@ pub enum Error {
         prehash: PreHash,
         /// The length of the digest in bytes.
         given: usize,
-        /// The length it must have.
-        expected: usize,
     },
     /// This library does not contain the function.
     NoHash(PreHash),
     /// No function has this name.
-    UnknownHash,
+    UnknownPreHash,
     /// The bytes are not a public key of ML-DSA as RFC 9881 encodes it.
     Spki,
 }
@@ -47,7 +45,8 @@ impl fmt::Display for Error {
             Self::ContextLength { given } => {
                 write!(f, "context: too long (got {given} bytes, expected at most {CONTEXT})")
             }
-            Self::DigestLength { prehash, given, expected } => {
+            Self::DigestLength { prehash, given } => {
+                let expected = prehash.digest_length();
                 write!(
                     f,
                     "digest of {prehash}: wrong length (got {given} bytes, expected {expected})"
@@ -56,7 +55,7 @@ impl fmt::Display for Error {
             Self::NoHash(prehash) => {
                 write!(f, "prehash: {prehash} is not in this library; pass its digest instead")
             }
-            Self::UnknownHash => UnknownPreHash.fmt(f),
+            Self::UnknownPreHash => UnknownPreHash.fmt(f),
             Self::Spki => f.write_str(
                 "public key: not an ML-DSA key (expected SubjectPublicKeyInfo in DER, RFC 9881)",
             ),
@@ -68,6 +67,6 @@ impl core::error::Error for Error {}
 
 impl From<UnknownPreHash> for Error {
     fn from(_: UnknownPreHash) -> Self {
-        Self::UnknownHash
+        Self::UnknownPreHash
     }
 }

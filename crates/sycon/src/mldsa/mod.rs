@@ -110,9 +110,9 @@ pub fn mu_of_digest(
     prehash: PreHash,
     digest: &[u8],
 ) -> Result<[u8; MU], Error> {
-    let (given, expected) = (digest.len(), prehash.digest_length());
-    if given != expected {
-        return Err(Error::DigestLength { prehash, given, expected });
+    let given = digest.len();
+    if given != prehash.digest_length() {
+        return Err(Error::DigestLength { prehash, given });
     }
     Ok(begin_prehashed(public_key, context, prehash)?.hash(digest).squeeze_array())
 }
