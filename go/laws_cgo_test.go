@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/sycon-crypto/sycon/go/ascon"
 	"github.com/sycon-crypto/sycon/go/blake3"
+	"github.com/sycon-crypto/sycon/go/dhkem"
 	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
@@ -54,6 +56,17 @@ func TestZeroValuesInC(t *testing.T) {
 	refuses(t, "plaintext: wrong length (got 0 bytes", func() { new(newplex.Duplex).Decrypt(nil, make([]byte, 2)) })
 	refuses(t, "receiver: zero value", func() { new(newplex.Protocol).Mix("", nil) })
 	refuses(t, "receiver: zero value", func() { new(newplex.Channel).Send(nil, nil) })
+}
+
+func TestCopiesInC(t *testing.T) {
+	protocol := newplex.NewProtocol("example.org tests")
+	nonce := make([]byte, 16)
+	refusesCopies(t, must(aead.New("tests", make([]byte, 32), 16)), func(a *aead.AEAD) { a.Seal(nil, nonce, nil, nil) })
+	refusesCopies(t, must(ascon.NewAEAD128(make([]byte, 16))), func(a *ascon.AEAD128) { a.Seal(nil, nonce, nil, nil) })
+	refusesCopies(t, newplex.NewInitiator(&protocol), func(c *newplex.Channel) { c.Send(nil, nil) })
+	refusesCopies(t, must(slhdsa.GenerateKey(slhdsa.SHAKE128f)), func(k *slhdsa.PrivateKey) { k.Bytes() })
+	refusesCopies(t, strobe.New128(nil), func(s *strobe.Strobe) { s.AD(0, nil) })
+	refusesCopies(t, must(dhkem.NewDecapsulationKey(make([]byte, 32))), func(k *dhkem.DecapsulationKey) { k.Bytes() })
 }
 
 func TestNoGarbageInC(t *testing.T) {

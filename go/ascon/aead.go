@@ -82,7 +82,7 @@ func (a *AEAD128) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, e
 // Wipe overwrites the key. Every later call of Seal or Open panics.
 func (a *AEAD128) Wipe() {
 	if a.ready {
-		a.key.Wipe()
+		a.key.Wipe("ascon")
 	}
 	a.ready = false
 }

@@ -61,4 +61,4 @@ func (t *Transcript) Clone() *Transcript {
 }
 
 // Wipe zeroizes the state. Every later call of another method panics.
-func (t *Transcript) Wipe() { t.inner.Wipe() }
+func (t *Transcript) Wipe() { t.inner.Wipe("fiatshamir") }

@@ -45,7 +45,7 @@ func (t *Transcript) Clone() *Transcript {
 }
 
 // Wipe zeroizes the state. Every later call of another method panics.
-func (t *Transcript) Wipe() { t.inner.Wipe() }
+func (t *Transcript) Wipe() { t.inner.Wipe("merlin") }
 
 // BuildRNG begins a generator of the prover's random numbers, based on the transcript so far. It does not change the
 // transcript.
@@ -95,4 +95,4 @@ func (r *RNG) Read(p []byte) (n int, err error) {
 }
 
 // Wipe zeroizes the state. Every later call of another method panics.
-func (r *RNG) Wipe() { r.inner.Wipe() }
+func (r *RNG) Wipe() { r.inner.Wipe("merlin") }

@@ -253,7 +253,7 @@ func (sk *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerO
 }
 
 // Wipe overwrites the key. Every later call of another method panics.
-func (sk *PrivateKey) Wipe() { sk.key.Wipe() }
+func (sk *PrivateKey) Wipe() { sk.key.Wipe("slhdsa") }
 
 // PublicKey verifies signatures. Several goroutines can use it at once.
 type PublicKey struct {

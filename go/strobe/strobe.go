@@ -114,4 +114,4 @@ func (s *Strobe) Clone() *Strobe {
 }
 
 // Wipe zeroizes the state. Every later call of another method panics.
-func (s *Strobe) Wipe() { s.inner.Wipe() }
+func (s *Strobe) Wipe() { s.inner.Wipe("strobe") }

@@ -59,7 +59,7 @@ func (c *Channel) Receive(dst, sealed []byte) ([]byte, error) {
 // Wipe zeroizes the keys. Every later call of another method panics.
 func (c *Channel) Wipe() {
 	if c.phase == ready {
-		c.ends.Wipe()
+		c.ends.Wipe("newplex")
 	}
 	c.phase = wiped
 }

@@ -16,20 +16,16 @@ const (
 )
 
 // AsconAEAD is a key of Ascon-AEAD128. Several goroutines can use it at once.
-type AsconAEAD struct {
-	_     noCopy
-	state hidden[state]
-}
+type AsconAEAD struct{ state }
 
 // Init copies a key of 16 or 32 bytes.
 func (a *AsconAEAD) Init(key []byte) {
-	a.state = newState(a, len(key))
-	copy(a.state.get().bytes, key)
+	copy(a.allocate(len(key)), key)
 }
 
 // Seal encrypts in to out, which is longer by AsconTagSize.
 func (a *AsconAEAD) Seal(out, nonce, in, ad []byte) {
-	key := a.state.get().bytes
+	key := a.bytes("ascon")
 	Must(C.sycon_aead_ascon128_encrypt(pointer(out), pointer(in), length(in), pointer(ad), length(ad), pointer(nonce), pointer(key),
 		length(key)) == 0)
 	runtime.KeepAlive(a)
@@ -37,12 +33,9 @@ func (a *AsconAEAD) Seal(out, nonce, in, ad []byte) {
 
 // Open decrypts in to out, which is shorter by AsconTagSize.
 func (a *AsconAEAD) Open(out, nonce, in, ad []byte) bool {
-	key := a.state.get().bytes
+	key := a.bytes("ascon")
 	good := C.sycon_aead_ascon128_decrypt(pointer(out), pointer(in), length(in), pointer(ad), length(ad), pointer(nonce), pointer(key),
 		length(key)) == 0
 	runtime.KeepAlive(a)
 	return good
 }
-
-// Wipe zeroizes the key.
-func (a *AsconAEAD) Wipe() { a.state.get().wipe() }

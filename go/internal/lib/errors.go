@@ -10,7 +10,7 @@ const (
 	ZeroValue       = ": receiver: zero value; create an object with a constructor"
 	AfterWipe       = ": receiver: used after Wipe; create a new object"
 	ZeroOrAfterWipe = ": receiver: zero value, or used after Wipe; create a new object"
-	Copied          = ": receiver: copied by assignment; copy objects with Clone"
+	Copied          = ": receiver: copied by assignment; use a pointer to the original, or its Clone"
 	Restored        = ": receiver: reset after UnmarshalBinary of a reader, which has no parameters; create a new object"
 )
 

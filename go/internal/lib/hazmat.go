@@ -104,9 +104,10 @@ func F128(digest *[MultimixerSize]byte, block *[32]byte) {
 
 // MultimixerMAC is a key of the MAC in memory of the library, with the state of the current message.
 type MultimixerMAC struct {
-	_   noCopy
-	key *C.sycon_multimixer_mac_key
-	end runtime.Cleanup
+	_     noCopy
+	owner *MultimixerMAC
+	key   *C.sycon_multimixer_mac_key
+	end   runtime.Cleanup
 }
 
 func freeMultimixerMAC(key *C.sycon_multimixer_mac_key) { C.sycon_multimixer_mac_free(key) }
@@ -116,26 +117,35 @@ func (m *MultimixerMAC) Init(key *[MultimixerMACKey]byte) {
 	copied := bytes.Clone(key[:])
 	defer clear(copied)
 	Must(C.sycon_multimixer_mac_new(&m.key, pointer(copied)) == 0)
-	m.end = runtime.AddCleanup(m, freeMultimixerMAC, m.key)
+	m.own()
 }
 
 // Clone makes to a copy that shares the expanded key.
 func (m *MultimixerMAC) Clone(to *MultimixerMAC) {
 	m.check()
 	Must(C.sycon_multimixer_mac_copy(&to.key, m.key) == 0)
-	to.end = runtime.AddCleanup(to, freeMultimixerMAC, to.key)
+	to.own()
 	runtime.KeepAlive(m)
 }
 
+// own arranges that the key is released at the latest when m is unreachable.
+func (m *MultimixerMAC) own() {
+	m.owner, m.end = m, runtime.AddCleanup(m, freeMultimixerMAC, m.key)
+}
+
 func (m *MultimixerMAC) check() {
-	if m.key == nil {
+	switch {
+	case m.key == nil:
 		panic("multimixer" + ZeroOrAfterWipe)
+	case m.owner != m:
+		panic("multimixer" + Copied)
 	}
 }
 
 // Wipe releases the key, which is zeroized with its last copy.
 func (m *MultimixerMAC) Wipe() {
 	if m.key != nil {
+		m.check()
 		m.end.Stop()
 		freeMultimixerMAC(m.key)
 		m.key = nil

@@ -26,6 +26,7 @@ func (kem *KEM) invalidDocument() error {
 // DecapsulationKey is a seed and its expanded key. Several goroutines can use it at once, but not while it is wiped.
 type DecapsulationKey struct {
 	_      noCopy
+	owner  *DecapsulationKey
 	kem    *KEM
 	secret hidden[secret]
 	public []byte
@@ -60,7 +61,7 @@ func (k *DecapsulationKey) FromSeed(kem *KEM, seed []byte) error {
 
 // expand takes ownership of the seed.
 func (k *DecapsulationKey) expand(kem *KEM, seed []byte) {
-	k.kem = kem
+	k.owner, k.kem = k, kem
 	s := &secret{seed: seed}
 	s.state, k.public = kem.expandSecret(seed)
 	k.secret = hide(s)
@@ -68,14 +69,18 @@ func (k *DecapsulationKey) expand(kem *KEM, seed []byte) {
 }
 
 func (k *DecapsulationKey) check() {
-	if k.secret.get() == nil {
+	switch {
+	case k.secret.get() == nil:
 		panic(k.kem.name() + ZeroOrAfterWipe)
+	case k.owner != k:
+		panic(k.kem.name() + Copied)
 	}
 }
 
 // Wipe zeroizes the key, which cannot be used afterwards.
 func (k *DecapsulationKey) Wipe() {
 	if s := k.secret.get(); s != nil {
+		k.check()
 		s.wipe()
 		k.secret = hide[secret](nil)
 	}

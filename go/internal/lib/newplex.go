@@ -40,76 +40,89 @@ func flag(set bool) C.int {
 	return 0
 }
 
-// state is memory for a state of C. It is zeroized when its owner is unreachable.
-type state struct{ bytes []byte }
+// state is memory for a state of C. It is zeroized at the latest when it is unreachable. It must not be copied.
+//
+// A caller that passes the memory to C must keep the state alive until C returns.
+type state struct {
+	_      noCopy
+	owner  *state
+	memory hidden[[]byte]
+}
 
-func (s *state) wipe() { clear(s.bytes) }
+// allocate returns new memory of size bytes.
+func (s *state) allocate(size int) []byte {
+	memory := Aligned(size, 16)
+	s.owner, s.memory = s, hide(&memory)
+	runtime.AddCleanup(s, wipe, memory)
+	return memory
+}
 
-// newState gives owner memory of size bytes.
-func newState[T any](owner *T, size int) hidden[state] {
-	s := &state{Aligned(size, 16)}
-	runtime.AddCleanup(owner, (*state).wipe, s)
-	return hide(s)
+// bytes returns the memory. The name is that of a package.
+func (s *state) bytes(name string) []byte {
+	memory := s.memory.get()
+	switch {
+	case memory == nil:
+		panic(name + ZeroOrAfterWipe)
+	case s.owner != s:
+		panic(name + Copied)
+	}
+	return *memory
+}
+
+// Wipe zeroizes the memory. Every later use panics. The name is that of a package.
+func (s *state) Wipe(name string) {
+	if s.memory.get() != nil {
+		clear(s.bytes(name))
+		s.memory = hide[[]byte](nil)
+	}
 }
 
 // AEAD is Newplex's authenticated encryption under a key. Several goroutines can use it at once.
-type AEAD struct {
-	_     noCopy
-	state hidden[state]
-}
+type AEAD struct{ state }
 
 // Init copies a key of 32 bytes. It returns false for another length.
 func (a *AEAD) Init(domain string, key []byte) bool {
-	a.state = newState(a, C.SYCON_NEWPLEX_AEAD_STATE_BYTES)
-	return C.aead_init(pointer(a.state.get().bytes), text(domain), C.size_t(len(domain)), pointer(key), length(key)) == 0
+	state := a.allocate(C.SYCON_NEWPLEX_AEAD_STATE_BYTES)
+	return C.aead_init(pointer(state), text(domain), C.size_t(len(domain)), pointer(key), length(key)) == 0
 }
 
 // Seal encrypts in to out, which is longer by TagSize.
 func (a *AEAD) Seal(out, nonce, in, ad []byte) {
-	Must(C.aead_seal(pointer(a.state.get().bytes), pointer(nonce), length(nonce), pointer(ad), length(ad), pointer(out), pointer(in),
+	Must(C.aead_seal(pointer(a.bytes("aead")), pointer(nonce), length(nonce), pointer(ad), length(ad), pointer(out), pointer(in),
 		length(in)) == 0)
 	runtime.KeepAlive(a)
 }
 
 // Open decrypts in to out, which is shorter by TagSize.
 func (a *AEAD) Open(out, nonce, in, ad []byte) bool {
-	good := C.aead_open(pointer(a.state.get().bytes), pointer(nonce), length(nonce), pointer(ad), length(ad), pointer(out),
+	good := C.aead_open(pointer(a.bytes("aead")), pointer(nonce), length(nonce), pointer(ad), length(ad), pointer(out),
 		pointer(in), length(in)) == 0
 	runtime.KeepAlive(a)
 	return good
 }
 
-// Wipe zeroizes the key.
-func (a *AEAD) Wipe() { a.state.get().wipe() }
-
 // Channel is one end of a channel.
-type Channel struct {
-	_     noCopy
-	state hidden[state]
-}
+type Channel struct{ state }
 
 // Init creates one end of a channel from the bytes of a protocol.
 func (c *Channel) Init(protocol []byte, sized, initiator bool) {
-	c.state = newState(c, C.SYCON_NEWPLEX_CHANNEL_STATE_BYTES)
-	Must(C.channel_init(pointer(c.state.get().bytes), pointer(protocol), flag(sized), flag(initiator)) == 0)
+	state := c.allocate(C.SYCON_NEWPLEX_CHANNEL_STATE_BYTES)
+	Must(C.channel_init(pointer(state), pointer(protocol), flag(sized), flag(initiator)) == 0)
 }
 
 // Send encrypts the next message to out, which is longer by TagSize.
 func (c *Channel) Send(out, in []byte) bool {
-	good := C.channel_send(pointer(c.state.get().bytes), pointer(out), pointer(in), length(in)) == 0
+	good := C.channel_send(pointer(c.bytes("newplex")), pointer(out), pointer(in), length(in)) == 0
 	runtime.KeepAlive(c)
 	return good
 }
 
 // Receive decrypts the other end's next message to out, which is shorter by TagSize.
 func (c *Channel) Receive(out, in []byte) bool {
-	good := C.channel_receive(pointer(c.state.get().bytes), pointer(out), pointer(in), length(in)) == 0
+	good := C.channel_receive(pointer(c.bytes("newplex")), pointer(out), pointer(in), length(in)) == 0
 	runtime.KeepAlive(c)
 	return good
 }
-
-// Wipe zeroizes the keys.
-func (c *Channel) Wipe() { c.state.get().wipe() }
 
 // DuplexBlocks encrypts whole blocks with the 128 bytes of a state: it XORs each block into the state, outputs the
 // result, and permutes.

@@ -62,17 +62,16 @@ func SLHDSASizes(set string) (public, private, signature int) {
 
 // SLHDSAKey is a secret key of SLH-DSA. Several goroutines can use it at once, but not while it is wiped.
 type SLHDSAKey struct {
-	_      noCopy
+	state  // the secret key
 	set    string
 	public []byte
-	secret hidden[state]
 }
 
 // begin gives the key memory for a parameter set that exists.
 func (k *SLHDSAKey) begin(set string) []byte {
 	public, private, _ := SLHDSASizes(set)
-	k.set, k.public, k.secret = set, make([]byte, public), newState(k, private)
-	return k.secret.get().bytes
+	k.set, k.public = set, make([]byte, public)
+	return k.allocate(private)
 }
 
 // Generate makes a new key, with randomness of the operating system.
@@ -100,13 +99,7 @@ func (k *SLHDSAKey) FromBytes(set string, encoded []byte) {
 }
 
 // bytes is the secret key, which lives as long as k.
-func (k *SLHDSAKey) bytes() []byte {
-	s := k.secret.get()
-	if s == nil {
-		panic("slhdsa" + ZeroOrAfterWipe)
-	}
-	return s.bytes
-}
+func (k *SLHDSAKey) bytes() []byte { return k.state.bytes("slhdsa") }
 
 // Set returns the name of the parameter set.
 func (k *SLHDSAKey) Set() string {
@@ -131,14 +124,6 @@ func (k *SLHDSAKey) Equal(other *SLHDSAKey) bool {
 	defer runtime.KeepAlive(k)
 	defer runtime.KeepAlive(other)
 	return subtle.ConstantTimeCompare(k.bytes(), other.bytes()) == 1 && k.set == other.set
-}
-
-// Wipe zeroizes the key.
-func (k *SLHDSAKey) Wipe() {
-	if s := k.secret.get(); s != nil {
-		s.wipe()
-		k.secret = hide[state](nil)
-	}
 }
 
 // Sign returns a signature, or nil if signing fails or the operating system returns no random bytes. With a prehash, message is the digest.

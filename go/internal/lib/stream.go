@@ -106,7 +106,8 @@ func (s *Stream) Clone(to *Stream) {
 
 // Wipe zeroizes all memory of the stream, which cannot be used afterwards.
 func (s *Stream) Wipe() {
-	if s.block.get() != nil {
+	if s.block.get() != nil && s.phase != wiped {
+		s.check()
 		wipe(s.all())
 	}
 	s.phase = wiped

@@ -52,27 +52,12 @@ const transcriptSize = max(C.SYCON_STROBE128_STATE_BYTES, C.SYCON_STROBE256_STAT
 	C.SYCON_MERLIN_RNG_STATE_BYTES, C.SYCON_FIAT_SHAMIR_SHAKE128_STATE_BYTES, C.SYCON_FIAT_SHAMIR_TURBOSHAKE128_STATE_BYTES)
 
 // Transcript is the state of a transcript. It is zeroized at the latest when it is unreachable. It must not be copied.
-type Transcript struct {
-	_     noCopy
-	owner *Transcript
-	state hidden[state]
-}
+type Transcript struct{ state }
 
-func (t *Transcript) allocate() {
-	t.owner, t.state = t, newState(t, transcriptSize)
-}
+func (t *Transcript) allocate() { t.state.allocate(transcriptSize) }
 
 // memory returns the state, for C. The name is that of a package. The caller must keep t alive until C returns.
-func (t *Transcript) memory(name string) *C.uint8_t {
-	s := t.state.get()
-	switch {
-	case s == nil:
-		panic(name + ZeroOrAfterWipe)
-	case t.owner != t:
-		panic(name + Copied)
-	}
-	return pointer(s.bytes)
-}
+func (t *Transcript) memory(name string) *C.uint8_t { return pointer(t.bytes(name)) }
 
 func (t *Transcript) done(result C.int) bool {
 	runtime.KeepAlive(t)
@@ -81,18 +66,8 @@ func (t *Transcript) done(result C.int) bool {
 
 // Clone makes to an independent copy. The name is that of a package.
 func (t *Transcript) Clone(name string, to *Transcript) {
-	t.memory(name)
-	to.allocate()
-	copy(to.state.get().bytes, t.state.get().bytes)
+	copy(to.state.allocate(transcriptSize), t.bytes(name))
 	runtime.KeepAlive(t)
-}
-
-// Wipe zeroizes the state, which cannot be used afterwards.
-func (t *Transcript) Wipe() {
-	if s := t.state.get(); s != nil {
-		s.wipe()
-		t.state = hide[state](nil)
-	}
 }
 
 // Strobe is STROBE with 128 or 256 bits of security.

@@ -84,7 +84,7 @@ func (a *AEAD) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, erro
 // Wipe zeroizes the key. Every later call of another method panics.
 func (a *AEAD) Wipe() {
 	if a.nonceSize != 0 {
-		a.key.Wipe()
+		a.key.Wipe("aead")
 	}
 	a.wiped = true
 }
