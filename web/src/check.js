@@ -18,28 +18,56 @@ export function quoted(text) {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-/** Return the bytes of a Uint8Array, another view, or a buffer. */
+// The engine's own getters. A subclass, or a property of one object, can hide them, and return a length that is false.
+const getterOf = (prototype, name) => {
+  const { get } = Object.getOwnPropertyDescriptor(prototype, name);
+  return (object) => get.call(object);
+};
+const viewOf = (prototype) => ({
+  buffer: getterOf(prototype, "buffer"),
+  byteOffset: getterOf(prototype, "byteOffset"),
+  byteLength: getterOf(prototype, "byteLength"),
+});
+const TYPED_ARRAY = Object.getPrototypeOf(Uint8Array.prototype);
+const typedArray = viewOf(TYPED_ARRAY);
+const dataView = viewOf(DataView.prototype);
+const tagOf = getterOf(TYPED_ARRAY, Symbol.toStringTag);
+const lengthsOfBuffers = [ArrayBuffer, globalThis.SharedArrayBuffer]
+  .filter((type) => type !== undefined)
+  .map((type) => getterOf(type.prototype, "byteLength"));
+
+/** Return the length of a Uint8Array, or 0 for another value. */
+export function lengthOf(value) {
+  return tagOf(value) === "Uint8Array" ? typedArray.byteLength(value) : 0;
+}
+
+/**
+ * Return the bytes of a typed array, another view, or a buffer, as a Uint8Array of its own. This runs no code of the
+ * caller's, so that the arguments that were checked before do not change.
+ */
 export function toBytes(value, what) {
-  let bytes;
   try {
-    if (value instanceof Uint8Array) bytes = value;
-    else if (ArrayBuffer.isView(value)) bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-    else if (isBuffer(value)) bytes = new Uint8Array(value);
-    // A buffer that was transferred to a worker has no bytes left, and must not be accepted as an empty input.
-    if (bytes?.length === 0) new Uint8Array(bytes.buffer);
+    if (ArrayBuffer.isView(value)) {
+      const { buffer, byteOffset, byteLength } = tagOf(value) === undefined ? dataView : typedArray;
+      return new Uint8Array(buffer(value), byteOffset(value), byteLength(value));
+    }
+    if (isBuffer(value)) return new Uint8Array(value);
   } catch {
+    // A buffer that was transferred to a worker has no bytes left, and must not be accepted as an empty input.
     throw new TypeError(`${what}: detached buffer; copy the bytes before you transfer them`);
   }
-  if (bytes === undefined) {
-    const hint = typeof value === "string" ? "; encode text with new TextEncoder().encode(text)" : "";
-    throw wrongType(what, value, "bytes, such as a Uint8Array", hint);
-  }
-  return bytes;
+  const hint = typeof value === "string" ? "; encode text with new TextEncoder().encode(text)" : "";
+  throw wrongType(what, value, "bytes, such as a Uint8Array", hint);
 }
 
 function isBuffer(value) {
-  const tag = Object.prototype.toString.call(value);
-  return tag === "[object ArrayBuffer]" || tag === "[object SharedArrayBuffer]";
+  return lengthsOfBuffers.some((lengthOf) => {
+    try {
+      return lengthOf(value) >= 0;
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Return bytes as [toBytes] does, or the UTF-8 encoding of a text. */

@@ -1,6 +1,6 @@
 // The functions in the module's table.
 
-import { quoted, toBytes, toBytesOrText, toOptions, toWhole, wrongType, wrongValue } from "./check.js";
+import { lengthOf, quoted, toBytes, toBytesOrText, toOptions, toWhole, wrongType, wrongValue } from "./check.js";
 import { Stateful, inPieces } from "./objects.js";
 import { BUFFER, SyconError, load } from "./wasm.js";
 
@@ -62,37 +62,41 @@ function told(row, options, key) {
   let outputLen = row.outputLen;
   const parameters = [];
   let length = 0;
-  if (row.options.includes("blockLen") && options?.blockLen === undefined) {
+  const add = (place, bytes) => {
+    parameters.push(place, bytes);
+    length += 8 + bytes.length;
+  };
+  // All getters run before anything is checked.
+  const values = options === undefined ? [] : valuesOf(row, options);
+  if (row.options.includes("blockLen") && !values.some(([name]) => name === "blockLen")) {
     // 8 is the default of @noble/hashes.
-    parameters.push(PLACES.blockLen, littleEndian(8));
-    length += 12;
+    add(PLACES.blockLen, littleEndian(8));
   }
   if (key !== undefined) {
     const bytes = toBytes(key, "key");
     // Everyone could compute the output.
     if (bytes.length === 0) throw new RangeError("key: empty (expected 1 byte or more); without a key, use cSHAKE");
-    parameters.push(0, bytes);
-    length += 8 + bytes.length;
+    add(0, bytes);
   }
-  if (options !== undefined) {
-    const { options: names } = row;
-    if (options === null || typeof options !== "object" || ArrayBuffer.isView(options)) toOptions(options, names, row.name);
-    for (const name in options) {
-      const value = options[name];
-      // toOptions throws the error for an unknown name.
-      if (!names.includes(name)) toOptions(options, names, row.name);
-      if (value === undefined) continue;
-      if (name === "dkLen") {
-        outputLen = toWhole(value, "dkLen", 0, 0xffff_ffff);
-      } else {
-        const place = PLACES[name];
-        const bytes = place === 0 ? toBytes(value, "key") : PARAMETERS[place][1](value);
-        parameters.push(place, bytes);
-        length += 8 + bytes.length;
-      }
-    }
+  for (const [name, value] of values) {
+    if (name === "dkLen") outputLen = toWhole(value, "dkLen", 0, 0xffff_ffff);
+    else add(PLACES[name], PARAMETERS[PLACES[name]][1](value));
   }
   return { outputLen, parameters, length };
+}
+
+/** Return the names and values of options that are set. */
+function valuesOf(row, options) {
+  const { options: names } = row;
+  if (options === null || typeof options !== "object" || ArrayBuffer.isView(options)) toOptions(options, names, row.name);
+  const values = [];
+  for (const name in options) {
+    // toOptions throws the error for an unknown name.
+    if (!names.includes(name)) toOptions(options, names, row.name);
+    const value = options[name];
+    if (value !== undefined) values.push([name, value]);
+  }
+  return values;
 }
 
 /** Write parameters into the buffer. Each is its place in the table and its length, 4 bytes each, followed by its bytes. */
@@ -181,7 +185,7 @@ export class Hash extends Stateful {
     if (this.#row.output === "extendable") {
       this.#squeeze(exact);
       this.destroy();
-      return into;
+      return given(out, into);
     }
     const instance = Stateful.instanceOf(this);
     const number = Stateful.numberOf(this);
@@ -190,7 +194,7 @@ export class Hash extends Stateful {
     Stateful.close(this);
     exact.set(instance.take(exact.length));
     instance.room(0);
-    return into;
+    return given(out, into);
   }
 
   /** Return the next bytes of output. */
@@ -202,7 +206,7 @@ export class Hash extends Stateful {
     const into = toBytes(out, "out");
     this.#assertXof();
     this.#squeeze(into);
-    return into;
+    return given(out, into);
   }
 
   /** Skip bytes of output. */
@@ -292,23 +296,33 @@ export class Hash extends Stateful {
   }
 }
 
+/** Return the caller's own array, or the bytes of another view. */
+function given(out, bytes) {
+  return out instanceof Uint8Array ? out : bytes;
+}
+
 /**
  * Hash a message in one call: without an object, if everything fits into the buffer. The speed of short messages depends
  * on this function, so it avoids calls.
  */
 function hashOnce(row, message, options, key) {
-  const data = message instanceof Uint8Array && message.length > 0 ? message : toBytes(message, "message");
-  const { instance } = core;
-  if (instance.bytes.length === 0 || instance.length > BUFFER) instance.room(0);
-  const { bytes, place } = instance;
-  const size = data.length;
   let { outputLen } = row;
   let before = 0;
   let what;
+  // Before the message and the module, because options can have getters.
   if (options !== undefined || key !== undefined) {
     what = told(row, options, key);
     ({ outputLen, length: before } = what);
   }
+  let data = message;
+  let size = lengthOf(message);
+  if (size === 0) {
+    data = toBytes(message, "message");
+    size = data.length;
+  }
+  const { instance } = core;
+  if (instance.bytes.length === 0 || instance.length > BUFFER) instance.room(0);
+  const { bytes, place } = instance;
   const used = before + size;
   if (used + outputLen > BUFFER) return new Hash(row, what ?? { outputLen, parameters: [], length: 0 }).update(data).digest();
   if (before > 0) write(instance, what);

@@ -189,6 +189,59 @@ export function errors(subject) {
     same(age.decrypt(age.encrypt(pattern(9), { recipients: recipient }), { identities: identity }), pattern(9));
   });
 
+  law("a false length of an array is not believed", () => {
+    const bytes = pattern(100_000);
+    class Short extends Uint8Array {
+      get length() {
+        return 1;
+      }
+    }
+    const long = Object.defineProperty(pattern(3), "length", { value: 1_000_000 });
+    const other = sycon.blake3.create().update(pattern(9));
+    for (const hash of [sycon.sha3_256, sycon.kt128, (data) => sycon.sha3_256.create().update(data).digest()]) {
+      same(hash(new Short(bytes)), hash(bytes));
+      same(hash(long), hash(pattern(3)));
+    }
+    same(kem.xwing.keygen(Object.defineProperty(pattern(32), "length", { value: 99 })), kem.xwing.keygen(pattern(32)));
+    throws(() => kem.xwing.keygen(Object.defineProperty(pattern(31), "length", { value: 32 })), RangeError, "seed: wrong length (got 31 bytes");
+    throws(() => sycon.sha3_256(Object.create(Uint8Array.prototype)), TypeError, "message: wrong type");
+    throws(() => sycon.sha3_256(new Proxy(pattern(3), {})), TypeError, "message: wrong type");
+    throws(() => sycon.sha3_256({ [Symbol.toStringTag]: "ArrayBuffer", length: 3 }), TypeError, "message: wrong type");
+    same(other.digest(), sycon.blake3(pattern(9)));
+    const out = new Short(32);
+    same(sycon.sha3_256.create().digestInto(out) === out, true);
+    same(new Uint8Array(out.buffer), sycon.sha3_256(new Uint8Array()));
+  });
+
+  law("options that use the module, or change arguments, while they are read", () => {
+    const personalization = pattern(70_000);
+    const expected = sycon.cshake128(pattern(500), { personalization: pattern(5) });
+    const options = {
+      get personalization() {
+        // The buffer moves.
+        sycon.cshake128.create({ personalization });
+        return pattern(5);
+      },
+    };
+    for (let i = 0; i < 20; i++) same(sycon.cshake128(pattern(500), options), expected);
+    const key = pattern(32);
+    const emptied = {
+      get personalization() {
+        structuredClone(key.buffer, { transfer: [key.buffer] });
+        return pattern(5);
+      },
+    };
+    throws(() => sycon.kmac128(key, pattern(500), emptied), TypeError, "key: detached buffer");
+    const message = pattern(500);
+    const without = {
+      get personalization() {
+        structuredClone(message.buffer, { transfer: [message.buffer] });
+        return pattern(5);
+      },
+    };
+    throws(() => sycon.cshake128(message, without), TypeError, "message: detached buffer");
+  });
+
   law("a failed allocation changes nothing", () => {
     const reader = sycon.blake3.create();
     for (const length of [0x8000_0000, 0xffff_ffff, 2 ** 32 + 100, 2 ** 33])
