@@ -238,7 +238,7 @@ fn raised(error: Error, names: &[String]) -> PyErr {
         _ => return value_error(error),
     };
     let message = match names.get(column) {
-        Some(name) => format!("column '{name}': {what}"),
+        Some(name) => format!("column '{}': {what}", name.escape_debug()),
         None => format!("column {column}: {what}"),
     };
     match error {

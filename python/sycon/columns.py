@@ -32,6 +32,7 @@ time reveals the lengths of the values, and which of them are null.
 """
 
 import ctypes
+import operator
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
@@ -79,7 +80,7 @@ def register_key(name: str, loader: Callable[[str], "ReadableBuffer"]) -> None:
     if not isinstance(name, str) or not name:
         raise TypeError("the name of a key is a string, and not empty")
     if not callable(loader):
-        raise TypeError(f"the loader of the key '{name}' is a function from its name to bytes, not a key")
+        raise TypeError(f"the loader of the key {name!r} is a function from its name to bytes, not a key")
     _loaders[name] = loader
 
 
@@ -104,7 +105,8 @@ def hash(
     unless it comes from pyarrow or pandas.** All other producers pass addresses without sizes: if their lengths or
     offsets are false, this function reads other memory of the process, or crashes it. polars, DuckDB and DataFusion
     make and check their arrays in this process. For all producers, this function checks what can be checked without
-    sizes: signs, sums and order of lengths and offsets, indexes, run ends, views, missing buffers.
+    sizes: signs, sums and order of lengths and offsets, indexes, run ends, views, missing buffers. Buffers must not
+    change during the call: let no other thread and no signal handler write to memory that an array views.
 
     Args:
         column: A column of strings or binary.
@@ -132,8 +134,11 @@ def hash(
     >>> digests[0] == sycon.kmacxof128(bytes(16), b"alice").read(8)
     True
     """
+    length, domain, threads = operator.index(length), operator.index(domain), operator.index(threads)
+    secret, customization = _key(key), _viewed(customization)
     data, valid, rows = [], [], 0
-    secret, budget = _key(key), ColumnsBudget()
+    budget = ColumnsBudget()
+    # From here on, no code of the caller's runs, which could change what is validated.
     for array in _chunks(column, None, trusted):
         name = array.schema.name or ""
         digests, validity = columns_values(budget, name, _described(array, name), xof, length, secret, customization, domain, threads)
@@ -195,9 +200,12 @@ def hash_rows(
     """
     if isinstance(columns, (str, bytes)):
         raise TypeError(f"columns: wrong type (got {type(columns).__name__}, expected a list of names)")
-    names = None if columns is None else list(columns)
+    names = None if columns is None else [_plain(name) for name in columns]
+    length, threads = operator.index(length), operator.index(threads)
+    secret, customization = _key(key), _viewed(customization)
     data, rows = [], 0
-    secret, budget = _key(key), ColumnsBudget()
+    budget = ColumnsBudget()
+    # As in hash, no code of the caller's runs from here on.
     for array in _chunks(table, names, trusted):
         described = _fields(array, names)
         labels = [name for name, _ in described]
@@ -211,18 +219,30 @@ def _joined(data: list[bytes]) -> bytes:
     return data[0] if len(data) == 1 else b"".join(data)
 
 
+def _plain(name: str) -> str:
+    """Return a name as a str, not as an object of a subclass."""
+    if not isinstance(name, str):
+        raise TypeError(f"columns: wrong type (got {type(name).__name__} in the list, expected names)")
+    return str.__str__(name)
+
+
+def _viewed(data: "ReadableBuffer") -> "ReadableBuffer":
+    """Return a view of the memory of an object whose class can be written in Python."""
+    return data if type(data) is bytes else memoryview(data)
+
+
 def _key(key: "str | ReadableBuffer | None") -> "ReadableBuffer | None":
     """Return the bytes of a key."""
     if not isinstance(key, str):
-        return key
+        return None if key is None else _viewed(key)
     if key not in _loaders:
         # Without the text, which can be a key that was passed by mistake.
-        known = ", ".join(f"'{name}'" for name in sorted(_loaders)) or "none"
+        known = ", ".join(f"{name!r}" for name in sorted(_loaders)) or "none"
         raise KeyError(f"key: unknown name (expected one that sycon.columns.register_key made known in this process: {known})")
     secret = _loaders[key](key)
     if isinstance(secret, str) or secret is None:
-        raise TypeError(f"the loader of the key '{key}' must return bytes, not '{type(secret).__name__}'")
-    return secret
+        raise TypeError(f"the loader of the key {key!r} must return bytes, not '{type(secret).__name__}'")
+    return _viewed(secret)
 
 
 def _nanoarrow() -> Any:
@@ -286,7 +306,7 @@ def _validate(column: Any, name: str) -> None:
     try:
         column.validate(full=True)
     except ValueError as error:
-        raise ValueError(f"column '{name}': not valid Arrow data: {error}") from error
+        raise ValueError(f"column {name!r}: not valid Arrow data: {error}") from error
 
 
 def _arrays(data: ArrowData) -> Iterator[Any]:
@@ -312,7 +332,7 @@ def _arrays(data: ArrowData) -> Iterator[Any]:
 def _fields(table: Any, names: list[str] | None) -> list[tuple[str, _Described]]:
     """Return the columns of a chunk of a table, with their names."""
     if table.schema.format != "+s":
-        raise TypeError(f"a table is required, not a column of Arrow's format '{table.schema.format}'")
+        raise TypeError(f"a table is required, not a column of Arrow's format {table.schema.format!r}")
     _check_pointers(table.schema, _ArrowArray.from_address(table._addr()), "", nested=False)
     if table.buffers and table.buffers[0] and table.null_count != 0:
         raise ValueError("rows of the table are null as a whole")
@@ -320,13 +340,13 @@ def _fields(table: Any, names: list[str] | None) -> list[tuple[str, _Described]]
     described = []
     for name in there if names is None else names:
         if names is not None and there.count(name) != 1:
-            raise KeyError(f"no column '{name}'" if name not in there else f"more than one column '{name}'")
+            raise KeyError(f"no column {name!r}" if name not in there else f"more than one column {name!r}")
     places = range(len(there)) if names is None else [there.index(name) for name in names]
     for place in places:
         name = there[place]
         form, length, offset, *rest = _described(table.child(place), name)
         if length < table.offset + table.length:
-            raise ValueError(f"column '{name}': {length} rows, not {table.offset + table.length}")
+            raise ValueError(f"column {name!r}: {length} rows, not {table.offset + table.length}")
         described.append((name, cast(_Described, (form, table.length, offset + table.offset, *rest))))
     return described
 
@@ -342,7 +362,7 @@ def _described(array: Any, name: str) -> _Described:
         return _parts(array, array.view())
     except (RuntimeError, OverflowError) as error:
         # nanoarrow's own errors, for impossible buffers.
-        raise ValueError(f"column '{name}': {error}") from error
+        raise ValueError(f"column {name!r}: {error}") from error
 
 
 def _check(schema: Any, name: str, deepest: int) -> None:
@@ -351,11 +371,11 @@ def _check(schema: Any, name: str, deepest: int) -> None:
     extension = metadata and dict(metadata.items()).get(b"ARROW:extension:name")
     if extension:
         extension = extension.decode(errors="replace")
-        raise TypeError(f"column '{name}': unsupported type (got extension type '{extension}'); cast it to its storage type")
+        raise TypeError(f"column {name!r}: unsupported type (got extension type {extension!r}); cast it to its storage type")
     if not columns_known(schema.format):
-        raise TypeError(f"column '{name}': unsupported type (got Arrow format '{schema.format}')")
+        raise TypeError(f"column {name!r}: unsupported type (got Arrow format {schema.format!r})")
     if not deepest:
-        raise ValueError(f"column '{name}': type nested too deeply")
+        raise ValueError(f"column {name!r}: type nested too deeply")
     for child in schema.children:
         _check(child, name, deepest - 1)
     if schema.dictionary is not None:
@@ -388,16 +408,16 @@ def _check_pointers(schema: Any, array: _ArrowArray, name: str, *, nested: bool 
     form, slots = schema.format, array.offset + array.length
     without_data = form in ("n", "+s", "+r") or form.startswith(("w:", "+w:"))
     if array.length < 0 or array.offset < 0 or slots >= (2**63 if without_data else _MOST_ROWS):
-        raise ValueError(f"column '{name}': the length or offset cannot be (got {array.length} rows after {array.offset})")
+        raise ValueError(f"column {name!r}: the length or offset cannot be (got {array.length} rows after {array.offset})")
     if array.n_buffers > 0 and not array.buffers:
-        raise ValueError(f"column '{name}': the buffers are missing")
+        raise ValueError(f"column {name!r}: the buffers are missing")
     # The last buffer of views contains the sizes of the data buffers before it.
     if form in ("vu", "vz") and not (array.n_buffers == 3 or (array.n_buffers > 3 and array.buffers[array.n_buffers - 1])):
-        raise ValueError(f"column '{name}': the buffer with the sizes of the others is missing")
+        raise ValueError(f"column {name!r}: the buffer with the sizes of the others is missing")
     if array.n_children != schema.n_children or (array.n_children and not (array.children and all(array.children[: array.n_children]))):
-        raise ValueError(f"column '{name}': a child is missing")
+        raise ValueError(f"column {name!r}: a child is missing")
     if bool(array.dictionary) != (schema.dictionary is not None):
-        raise ValueError(f"column '{name}': the dictionary is missing, or of a type without one")
+        raise ValueError(f"column {name!r}: the dictionary is missing, or of a type without one")
     if nested:
         for inner, field in zip(schema.children, array.children[: array.n_children]):
             _check_pointers(inner, field.contents, name)

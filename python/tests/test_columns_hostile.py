@@ -5,9 +5,9 @@ import os
 import struct
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -375,3 +375,64 @@ def test_absurd_sizes() -> None:
     undeclared = [pair for pair in zip(ABSURD, results) if pair[1].startswith(("undeclared", "NameError", "AttributeError"))]
     assert not undeclared and "panicked" not in done.stderr
     assert results[:5] == ["MemoryError"] * 5
+
+
+def test_arguments_cannot_change_what_is_validated() -> None:
+    """They are read before the data."""
+    offsets = bytearray(struct.pack("<2i", 0, 1))
+    column = pa.chunked_array([pa.array(["a"]), pa.StringArray.from_buffers(1, pa.py_buffer(offsets), pa.py_buffer(b"b"))])
+    calls = list[str]()
+
+    def spoil(what: str) -> None:
+        calls.append(what)
+        struct.pack_into("<i", offsets, 4, 2**31 - 1)
+
+    class Number:
+        def __index__(self) -> int:
+            spoil("__index__")
+            return 8
+
+    class Name(str):
+        def __eq__(self, other: object) -> bool:
+            spoil("__eq__")
+            return str.__eq__(self, other)
+
+        __hash__ = str.__hash__
+
+    class Names(list[str]):
+        def __iter__(self) -> Iterator[str]:
+            spoil("__iter__")
+            return super().__iter__()
+
+    table, one = pa.table({"a": column}), cast(int, Number())
+    uses: list[Callable[[], object]] = [
+        lambda: columns.hash(column, length=one),
+        lambda: columns.hash(column, threads=one),
+        lambda: columns.hash(column, "turboshake128", domain=one),
+        lambda: columns.hash_rows(table, length=one),
+        lambda: columns.hash_rows(table, threads=one),
+        lambda: columns.hash_rows(table, Names(["a"])),
+    ]
+    for use in uses:
+        struct.pack_into("<i", offsets, 4, 1)
+        with pytest.raises(ValueError, match=r"^column .*: not valid Arrow data"):
+            use()
+    assert len(calls) == len(uses)
+    struct.pack_into("<i", offsets, 4, 1)
+    assert columns.hash_rows(table, [Name("a")])[1] == columns.hash_rows(table)[1]
+    assert len(calls) == len(uses)
+    with pytest.raises(TypeError, match=r"^columns: wrong type \(got int in the list"):
+        columns.hash_rows(table, [cast(str, 5)])
+
+
+def test_names_cannot_control_a_terminal() -> None:
+    name = "\x1b[31mred"
+    table = pa.table({name: pa.array([[("a", 1)]], pa.map_(pa.string(), pa.int64()))})
+    for names in (None, [name, "\x1b[2J"]):
+        with pytest.raises((TypeError, KeyError)) as caught:
+            columns.hash_rows(table, names)
+        assert "\x1b" not in str(caught.value)
+    repeated = pa.DictionaryArray.from_arrays(pa.repeat(pa.scalar(0, pa.int32()), 1000), pa.array(["x" * 4_000_000]))
+    with pytest.raises(ValueError, match="repeat too often") as long:
+        columns.hash_rows(pa.table({name: repeated}))
+    assert "\x1b" not in str(long.value)
