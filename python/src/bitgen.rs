@@ -6,7 +6,7 @@
 //! capsule. Then the numbers are never freed.
 #![allow(unsafe_code, reason = "functions that C calls")]
 
-use std::cell::UnsafeCell;
+use std::cell::{Cell, UnsafeCell};
 use std::ffi::{CStr, c_void};
 use std::mem;
 use std::ptr;
@@ -17,7 +17,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyWeakrefMethods, PyWeakrefReference};
 
 use crate::lock::{Locked, without_lock};
-use crate::numbers::Numbers;
+use crate::numbers::{Numbers, fraction};
 
 /// The function that `numpy` calls for its numbers.
 #[repr(C)]
@@ -190,32 +190,49 @@ unsafe extern "C" fn free(capsule: *mut ffi::PyObject) {
     mem::forget(owned);
 }
 
-/// Returns the numbers at `state`.
+/// Returns the numbers at `state`, or `None` if numpy's own `__init__` was called a second time, which leaves our functions
+/// without a state.
 ///
 /// # Safety
 ///
 /// `state` must be what `install` set, with the bit generator's lock held, or null.
 #[inline]
-unsafe fn numbers<'a>(state: *mut c_void) -> &'a mut Numbers {
+unsafe fn numbers<'a>(state: *mut c_void) -> Option<&'a mut Numbers> {
     // SAFETY: the caller guarantees that `state` is valid or null.
-    let numbers = unsafe { state.cast::<Numbers>().as_mut() };
-    // A second call of `numpy`'s own `__init__` leaves our functions without a state.
-    numbers
-        .expect("numpy.random.BitGenerator.__init__ was called again: no stream")
-        .of_this_process()
+    unsafe { state.cast::<Numbers>().as_mut() }.map(Numbers::of_this_process)
+}
+
+/// Sets an exception, which numpy's function raises when it ends. Returns numbers that differ, because numpy repeats draws
+/// that do not fit.
+#[cold]
+fn without_a_stream() -> u64 {
+    thread_local! {
+        static CALLS: Cell<u64> = const { Cell::new(0) };
+    }
+    Python::try_attach(|py| {
+        if !PyErr::occurred(py) {
+            let message =
+                "bits: no stream, because numpy.random.BitGenerator.__init__ was called again";
+            PyValueError::new_err(message).restore(py);
+        }
+    });
+    let calls = CALLS.get().wrapping_add(1);
+    CALLS.set(calls);
+    // The constant is odd, and half of its bits are 1.
+    calls.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 unsafe extern "C" fn next_uint64(state: *mut c_void) -> u64 {
     // SAFETY: `install` set the state, and `numpy` holds the generator's lock.
-    unsafe { numbers(state) }.u64()
+    unsafe { numbers(state) }.map_or_else(without_a_stream, Numbers::u64)
 }
 
 unsafe extern "C" fn next_uint32(state: *mut c_void) -> u32 {
     // SAFETY: as in `next_uint64`.
-    unsafe { numbers(state) }.u32()
+    unsafe { numbers(state) }.map_or_else(|| (without_a_stream() >> 32) as u32, Numbers::u32)
 }
 
 unsafe extern "C" fn next_double(state: *mut c_void) -> f64 {
     // SAFETY: as in `next_uint64`.
-    unsafe { numbers(state) }.f64()
+    unsafe { numbers(state) }.map_or_else(|| fraction(without_a_stream()), Numbers::f64)
 }

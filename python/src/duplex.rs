@@ -84,8 +84,7 @@ impl Duplex {
     /// >>> duplex.encrypt(bytes(4)).hex()
     /// '5a7d4c12'
     fn encrypt<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
-        self.origin.check()?;
-        self.exchange(data, Newplex::encrypt)
+        self.exchange(data, || self.origin.check(), Newplex::encrypt)
     }
 
     /// Decrypt `data`, the inverse of `encrypt`.
@@ -96,7 +95,7 @@ impl Duplex {
     /// >>> duplex.decrypt(bytes.fromhex("5a7d4c12"))
     /// b'\x00\x00\x00\x00'
     fn decrypt<'py>(&self, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
-        self.exchange(data, Newplex::decrypt)
+        self.exchange(data, || Ok(()), Newplex::decrypt)
     }
 
     /// Permute the state, and begin a new block.
@@ -166,6 +165,7 @@ impl Duplex {
     fn exchange<'py>(
         &self,
         data: &Bound<'py, PyAny>,
+        check: impl FnOnce() -> PyResult<()>,
         work: fn(&mut Newplex, &mut [u8]),
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
@@ -173,6 +173,8 @@ impl Duplex {
             new_bytes(py, data.len(), |out| {
                 let out = out.rest();
                 data.copy_to(out);
+                // Last, because the class of the data can fork.
+                check()?;
                 self.state.with(py, out.len(), |duplex| work(duplex, out));
                 Ok(())
             })

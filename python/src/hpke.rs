@@ -104,12 +104,13 @@ impl Sender {
     #[pyo3(signature = (plaintext, aad = Text::default()), text_signature = "($self, plaintext, aad=b'')")]
     fn seal<'py>(&self, plaintext: &Bound<'py, PyAny>, aad: Text) -> PyResult<Bound<'py, PyBytes>> {
         let py = plaintext.py();
-        self.origin.check()?;
         with_bytes(plaintext, |bytes| {
             // All memory is there before the message has its number, which would otherwise be missing.
             let size = bytes.len().saturating_add(TAG);
             new_bytes(py, size, |out| {
                 check_free(py, size)?;
+                // Last, because the class of the plaintext can fork.
+                self.origin.check()?;
                 let sealed = self.state.with(py, bytes.len(), |sender| sender.seal(&aad, bytes));
                 out.rest().copy_from_slice(&sealed.map_err(raise)?);
                 Ok(())
@@ -373,7 +374,7 @@ const AEAD: &str = Suite::DEFAULT.aead.name();
 fn suite(kdf: &str, aead: &str) -> PyResult<Suite> {
     let (kdfs, aeads) = names();
     let unknown = |argument: &str, name: &str, known: Vec<&str>| {
-        wrong_value(argument, format!("'{name}'"), known.join(", "))
+        wrong_value(argument, format!("'{}'", name.escape_debug()), known.join(", "))
     };
     Ok(Suite::new(
         kdf.parse().map_err(|_| unknown("kdf", kdf, kdfs))?,

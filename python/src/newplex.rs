@@ -128,8 +128,7 @@ impl Protocol {
         label: Label,
         data: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        self.origin.check()?;
-        self.exchange(&label, data, newplex::Protocol::encrypt)
+        self.exchange(&label, data, || self.origin.check(), newplex::Protocol::encrypt)
     }
 
     /// Decrypt `data`, the inverse of `encrypt`. The result is not authenticated.
@@ -148,7 +147,7 @@ impl Protocol {
         label: Label,
         data: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        self.exchange(&label, data, newplex::Protocol::decrypt)
+        self.exchange(&label, data, || Ok(()), newplex::Protocol::decrypt)
     }
 
     /// Encrypt `data`, and append a tag of 16 bytes that authenticates the data and all earlier operations.
@@ -162,11 +161,12 @@ impl Protocol {
     /// 23
     fn seal<'py>(&self, label: Label, data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
-        self.origin.check()?;
         with_bytes(data, |bytes| {
             let len = bytes.len().saturating_add(TAG_LEN);
             new_bytes(py, len, |out| {
                 let out = out.rest();
+                // Last, because the class of the data can fork.
+                self.origin.check()?;
                 self.operate(py, bytes.len(), |protocol| protocol.seal_to(&label, bytes, out))?
                     .map_err(value_error)
             })
@@ -439,6 +439,7 @@ impl Protocol {
         &self,
         label: &[u8],
         data: &Bound<'py, PyAny>,
+        check: impl FnOnce() -> PyResult<()>,
         work: fn(&mut newplex::Protocol, &[u8], &mut [u8]),
     ) -> PyResult<Bound<'py, PyBytes>> {
         let py = data.py();
@@ -446,6 +447,8 @@ impl Protocol {
             new_bytes(py, data.len(), |out| {
                 let out = out.rest();
                 data.copy_to(out);
+                // Last, because the class of the data can fork.
+                check()?;
                 self.operate(py, out.len(), |protocol| work(protocol, label, out))
             })
         })?

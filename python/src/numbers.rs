@@ -100,9 +100,8 @@ impl Numbers {
 
     /// Returns the upper 53 of the next 64 bits, as a number in `0..1`.
     #[inline]
-    #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
     pub(crate) fn f64(&mut self) -> f64 {
-        (self.u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+        fraction(self.u64())
     }
 
     #[inline]
@@ -158,6 +157,13 @@ impl Numbers {
     }
 }
 
+/// Returns a fraction of 53 bits: 0 or more, and less than 1.
+#[inline]
+#[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
+pub(crate) fn fraction(word: u64) -> f64 {
+    (word >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
+}
+
 /// Absorbs the numbers of the forks, so that a process draws other numbers than its parent.
 fn absorb_forks(any: &mut Any, forks: &[u64]) {
     const LABEL: &[u8] = b"forks";
@@ -173,6 +179,10 @@ pub(crate) fn find(name: &str) -> PyResult<Algorithm> {
     let found = name.parse().ok().filter(|algorithm: &Algorithm| algorithm.is_xof());
     let found = found.filter(|algorithm| algorithm.needs().is_none());
     found.ok_or_else(|| {
-        wrong_value("xof", format!("'{name}'"), "an extendable-output function without a key")
+        wrong_value(
+            "xof",
+            format!("'{}'", name.escape_debug()),
+            "an extendable-output function without a key",
+        )
     })
 }

@@ -75,7 +75,10 @@ fn many<'py>(name: &str, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBy
 pub(crate) fn named(argument: &str, name: &str) -> PyResult<Named> {
     name.parse().map_err(|_| {
         let hint = "sycon.hazmat.permutation.WIDTH lists all";
-        value_error(format!("{argument}: unknown permutation (got '{name}'); {hint}"))
+        value_error(format!(
+            "{argument}: unknown permutation (got '{}'); {hint}",
+            name.escape_debug()
+        ))
     })
 }
 

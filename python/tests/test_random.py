@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -191,6 +192,11 @@ def test_generators_keep_what_they_draw_from() -> None:
         bare.__init__(3)
     with pytest.raises(ValueError, match="no stream"):
         bare.position  # noqa: B018
+    # numpy cannot pass exceptions on, so the interpreter does.
+    for draw in (Generator(bare).random, partial(Generator(bare).standard_normal, 5000), partial(Generator(bare).integers, 10)):
+        with pytest.raises(SystemError) as caught:
+            draw()
+        assert "no stream" in str(caught.value.__cause__)
     new: Any = BitGenerator.__new__(BitGenerator)
     with pytest.raises(ValueError, match="no stream"):
         new.position  # noqa: B018

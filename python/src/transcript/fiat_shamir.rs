@@ -148,5 +148,7 @@ pub(super) fn fiat_shamir_session_id<'py>(
 }
 
 fn suite_of(name: &str) -> PyResult<Suite> {
-    name.parse().map_err(|_| wrong_value("suite", format!("'{name}'"), "SHAKE128 or TurboSHAKE128"))
+    name.parse().map_err(|_| {
+        wrong_value("suite", format!("'{}'", name.escape_debug()), "SHAKE128 or TurboSHAKE128")
+    })
 }
