@@ -59,7 +59,8 @@ impl<R: Read + Seek> SeekReader<R> {
             return Err(Error::Armor("an armored file cannot be read from anywhere in it"));
         }
         let (header, payload) = front.open(identities)?;
-        let start = before + (header.length() + SALT) as u64;
+        let far = Error::Payload("it begins after 2^64 - 1 bytes");
+        let start = before.checked_add((header.length() + SALT) as u64).ok_or(far)?;
         let end = input.seek(SeekFrom::End(0))?;
         let length = plaintext_length(end.saturating_sub(start))?;
         let (chunk, number) = (SecretBytes::zeros(SEALED), None);

@@ -1,6 +1,6 @@
 //! Modified files, and readers and writers that fail.
 
-use std::io::{self, Cursor, Read, Write};
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 
 use sycon_age::{
     DecryptReader, Encryptor, Error, SeekReader, decrypt, encrypt, encrypt_armored, inspect,
@@ -279,4 +279,29 @@ fn without_the_end_there_is_no_file() {
             assert!(matches!(error, Error::Payload(_) | Error::Armor(_)), "{length} {error}");
         }
     }
+}
+
+/// A file that lies about the position of the reader.
+struct Elsewhere(Cursor<Vec<u8>>);
+
+impl Read for Elsewhere {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        self.0.read(out)
+    }
+}
+
+impl Seek for Elsewhere {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match to {
+            SeekFrom::Current(_) => Ok(u64::MAX - 10),
+            _ => self.0.seek(to),
+        }
+    }
+}
+
+#[test]
+fn a_position_that_cannot_be_is_an_error() {
+    let file = encrypt(b"message", &[&identity(3).to_public()]).unwrap();
+    let error = SeekReader::new(Elsewhere(Cursor::new(file)), &[&identity(3)]).unwrap_err();
+    assert_eq!(error.to_string(), "payload: it begins after 2^64 - 1 bytes");
 }
