@@ -44,7 +44,7 @@ process, console = pty.fork()
 if process == 0:
     os.execvp(sys.argv[1], sys.argv[1:])
 shown = b""
-while b"MiB/s" not in shown:
+while b"iB/s" not in shown:
     shown += os.read(console, 4096)
 os.write(console, b"\x03")
 try:

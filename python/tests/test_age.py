@@ -5,11 +5,9 @@ import gc
 import io
 import os
 import pickle
-import signal
 import threading
 import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, assert_type
 
@@ -17,6 +15,7 @@ import pyrage  # type: ignore[import-untyped]
 import pytest
 import sycon
 from age_cases import CHUNK, CLASSIC, IDENTITY, TO, every_threads
+from alarms import Alarm, alarm, second_ring
 from families import pattern
 from hypothesis import given, settings, strategies as st
 from sycon import age
@@ -282,45 +281,26 @@ def test_passphrases() -> None:
 # Ctrl-C, threads
 
 
-class Alarm(Exception):
-    pass
-
-
-@contextmanager
-def alarm() -> Iterator[None]:
-    def ring(*_: object) -> None:
-        raise Alarm
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, 0.1)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
 ENDLESS = type("Endless", (), {"read": lambda self, n: bytes(n)})
 
 
 @every_threads
 def test_streams_can_be_interrupted(threads: int) -> None:
-    with open(os.devnull, "wb") as out, pytest.raises(Alarm), alarm():
+    with open(os.devnull, "wb") as out, pytest.raises(Alarm), alarm(second_ring(), 0.02):
         age.encrypt_io(ENDLESS(), out, TO, threads=threads)
 
 
 @pytest.mark.parametrize("armored", [False, True])
 def test_long_work_can_be_interrupted(armored: bool) -> None:
-    data = bytes(40 << 20)
+    data = bytes(200 << 20)
     file = age.encrypt(data, TO, armored=armored)
     works: list[Callable[[], object]] = [
         lambda: age.encrypt(data, TO, armored=armored),
         lambda: age.decrypt(file, [IDENTITY]),
     ]
     for work in works:
-        with pytest.raises(Alarm), alarm():
-            while True:
-                work()
+        with pytest.raises(Alarm), alarm(second_ring(), 0.005):
+            work()
     assert age.decrypt(file, [IDENTITY], threads=0) == data
 
 

@@ -540,19 +540,20 @@ def test_readers_are_files() -> None:
 
 
 def test_threads_share_a_protocol() -> None:
-    protocol = sycon.experimental.Protocol("test")
+    for data in (bytes(10), bytes(5000)):
+        protocol, alone = sycon.experimental.Protocol("test"), sycon.experimental.Protocol("test")
 
-    def work() -> None:
-        for n in (10, 5000):
-            for _ in range(100):
-                protocol.mix("label", bytes(n))
+        def work(protocol: sycon.experimental.Protocol, times: int, data: bytes = data) -> None:
+            for _ in range(times):
+                protocol.mix("label", data)
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(protocol.to_bytes()) == 130
+        threads = [threading.Thread(target=work, args=(protocol, 100)) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        work(alone, 400)
+        assert protocol.to_bytes() == alone.to_bytes()
 
 
 def test_sealed_file_of_the_command() -> None:

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import sycon
+from alarms import Alarm, alarm, second_ring
 from families import ALL, Xof
 
 every = pytest.mark.parametrize("xof", ALL, ids=str)
@@ -135,22 +136,8 @@ def turns_during(work: Callable[[], object]) -> int:
 
 
 def test_a_skip_can_be_interrupted() -> None:
-    import signal
-
-    class Alarm(Exception):
-        pass
-
-    def ring(*_: object) -> None:
-        raise Alarm
-
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, 0.2)
-    try:
-        with pytest.raises(Alarm):
-            sycon.shake128(b"").skip(2**63)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+    with pytest.raises(Alarm), alarm(second_ring(), 0.02):
+        sycon.shake128(b"").skip(2**63)
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
@@ -160,7 +147,11 @@ def test_pools_survive_a_fork() -> None:
     expected = sycon.Blake3(data, threads=2).digest(32)
     child = os.fork()
     if child == 0:
-        os._exit(0 if sycon.Blake3(data, threads=2).digest(32) == expected else 1)
+        status = 1
+        try:
+            status = int(sycon.Blake3(data, threads=2).digest(32) != expected)
+        finally:
+            os._exit(status)
     deadline = time.monotonic() + 30
     while (done := os.waitpid(child, os.WNOHANG)) == (0, 0) and time.monotonic() < deadline:
         time.sleep(0.01)

@@ -241,7 +241,7 @@ fn there_is_a_progress_bar_on_a_terminal_and_it_goes_away() {
     dawdle(child.stdin.take().unwrap());
     assert!(child.wait().unwrap().success());
     let shown = terminal::read(user);
-    assert!(shown.contains("6 B"), "{shown:?}");
+    assert!(shown.contains("8 B"), "{shown:?}");
     // The last output erases the line from the position of the cursor.
     assert!(shown.ends_with("\r\r\x1b[J"), "{shown:?}");
 }
@@ -305,14 +305,17 @@ fn bytes_are_not_shown_to_a_person() {
 #[test]
 fn there_is_no_progress_bar_for_short_work() {
     let (terminal, user) = terminal::open();
-    let status = sycon(&["sum", "/dev/null"]).stdout(Stdio::null()).stderr(terminal).status();
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(b"short").unwrap();
+    let name = file.path().to_str().unwrap();
+    let status = sycon(&["sum", name]).stdout(Stdio::null()).stderr(terminal).status();
     assert!(status.unwrap().success());
     assert_eq!(terminal::read(user), "");
 }
 
 /// Writes some bytes, and more after a delay.
 fn dawdle(mut stdin: ChildStdin) {
-    for _ in 0..3 {
+    for _ in 0..4 {
         stdin.write_all(b"ab").unwrap();
         stdin.flush().unwrap();
         thread::sleep(LONG);

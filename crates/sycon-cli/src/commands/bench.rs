@@ -281,7 +281,7 @@ mod tests {
     fn the_fastest_run_is_found_within_the_budget() {
         let mut calls = 0_u32;
         let seconds = fastest(Duration::ZERO, || calls += 1);
-        assert!(calls > 1 && seconds > 0.0 && seconds < 1.0, "{calls} calls, {seconds} s");
+        assert!(calls > 0 && seconds > 0.0 && seconds < 1.0, "{calls} calls, {seconds} s");
     }
 
     #[test]

@@ -55,10 +55,15 @@ fn an_interrupted_command_leaves_nothing() {
         "sum -o new long long long",
         "sum -o new long -",
     ] {
-        let begun = Instant::now();
-        good(path, false, line);
-        let longest = u64::try_from(begun.elapsed().as_micros()).unwrap();
-        clean(path, &before);
+        // A busy machine can delay one run.
+        let runs = (0..3).map(|_| {
+            let begun = Instant::now();
+            good(path, false, line);
+            let micros = u64::try_from(begun.elapsed().as_micros()).unwrap();
+            clean(path, &before);
+            micros
+        });
+        let longest = runs.min().unwrap();
         let (mut killed, mut taken) = (0, longest);
         for moment in 0..50_u64 {
             // Unpredictable, but the same distribution in each run.
