@@ -31,7 +31,7 @@ esac
 installed=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 capi=crates/sycon-capi
-scratch=$PWD/target/c-build/tests
+scratch=$PWD/target/c-build/${installed##*/}/tests
 unset SYCON_BACKEND
 rm -rf "$scratch"
 mkdir -p "$scratch"
@@ -102,7 +102,7 @@ sources() {
     esac
 }
 
-# build NAME COMPILER LIBRARY FLAGS...: builds all programs, as target/c-build/tests/NAME-TEST.
+# build NAME COMPILER LIBRARY FLAGS...: builds all programs, as $scratch/NAME-TEST.
 build() {
     name=$1 compiler=$2 library=$3
     shift 3

@@ -15,7 +15,7 @@ prefix=$(cd "$1" && pwd)
 all=${2-}
 cd "$(dirname "$0")/.."
 tests=crates/sycon-capi/tests/compat
-scratch=$PWD/target/c-build/compat
+scratch=$PWD/target/c-build/${prefix##*/}/compat
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 sycon="$(pkg-config --cflags --libs sycon) -Wl,-rpath,$prefix/lib"
 warnings="-Wall -Wextra -Wshadow -pedantic -Werror"

@@ -171,6 +171,10 @@ fn passphrases_come_from_the_first_line_of_a_file() {
     let empty = "empty: the passphrase (first line) is empty";
     fails(path, "decrypt --passphrase-file empty note.age", 2, empty);
     fails(path, "encrypt -p --passphrase-file empty note", 2, empty);
+    write_private(&path.join("long"), "a".repeat(65_537));
+    let long = "long: the passphrase (first line) is longer than 64 KiB";
+    fails(path, "decrypt --passphrase-file long note.age", 2, long);
+    fails(path, "encrypt -p --passphrase-file long note", 2, long);
     let hint = "note.age: encrypted with a passphrase; leave out -i to be asked for it";
     fails(path, "decrypt -i alice note.age", 1, hint);
     good(path, "encrypt -R alice.pub -o alice.age note");
@@ -271,6 +275,9 @@ fn nothing_is_left_of_what_does_not_decrypt() {
             assert_eq!(output.status.code(), Some(1));
             assert_eq!(output.stdout.len(), released, "{}", text(&output.stderr));
             assert!(output.stdout == pattern(released));
+            let message = text(&output.stderr);
+            let told = format!("(after the first {released} bytes of plaintext)\n");
+            assert_eq!(message.ends_with(&told), released > 0, "{message}");
         }
     }
 }

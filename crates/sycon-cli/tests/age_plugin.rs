@@ -161,4 +161,11 @@ fn it_is_called_as_it_has_to_be() {
     let (code, message) = run(&["--identity", "-o", "plugin", "key"]);
     assert_eq!(code, Some(1));
     assert_eq!(message, "sycon: plugin: already exists; identity files are never replaced\n");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
+    command.current_dir(path).args(["age", "keygen", "--x25519", "-o", "classic"]);
+    assert!(command.output().unwrap().status.success());
+    let (code, message) = run(&["--identity", "classic"]);
+    assert_eq!(code, Some(2));
+    let classic = "classic: contains an X25519 identity; clients support it without this plugin";
+    assert_eq!(message, format!("sycon: {classic}\n"));
 }
