@@ -108,7 +108,8 @@ impl Options {
             .map_err(|error| UsageError(format!("{}: {error}", name(algorithm))))
     }
 
-    /// Refuses options that the algorithm `name` does not support.
+    /// Refuses options that the algorithm `name` does not support, and options that exclude each
+    /// other.
     pub(crate) fn check(&self, name: &str, taken: &[Parameter]) -> Result<(), UsageError> {
         for (parameter, option) in OPTIONS {
             if self.has(parameter) && !taken.contains(&parameter) {
@@ -117,6 +118,9 @@ impl Options {
                     "{option}: not supported by {name}; supported by {supporters}"
                 )));
             }
+        }
+        if self.keyed && self.derive_key.is_some() {
+            return Err(UsageError("--derive-key: cannot be used with --keyed".to_owned()));
         }
         Ok(())
     }
