@@ -114,7 +114,6 @@ def killed_and_resumed(url: "str | Path", checkpoint: "str | Path", expected: di
         seen: list[int] = []
         with dask() as client:
             same(name, url, expected, client, checkpoint=checkpoint, storage_options=options, progress=lambda done, total: seen.append(done))  # noqa: B023
-        # How much depends on how long it takes to store a checkpoint.
         assert seen[0], "nothing was kept"
         said(f"coordinator killed and resumed, {what}, {name}: {seen[0] / seen[-1]:.0%} were kept")
 
