@@ -10,7 +10,7 @@ use crate::arguments::{self, DOMAINS, Length, Size, Text, Threads, number};
 use crate::batch::unknown;
 use crate::buffer::{new_bytes, with_all_bytes};
 use crate::digests::Digests;
-use crate::exceptions::value_error;
+use crate::exceptions::{quoted, value_error};
 use crate::lock::{detached, steps};
 use crate::memory::{check_memory, no_memory};
 use crate::threads;
@@ -238,7 +238,7 @@ fn raised(error: Error, names: &[String]) -> PyErr {
         _ => return value_error(error),
     };
     let message = match names.get(column) {
-        Some(name) => format!("column '{}': {what}", name.escape_debug()),
+        Some(name) => format!("column {}: {what}", quoted(name)),
         None => format!("column {column}: {what}"),
     };
     match error {

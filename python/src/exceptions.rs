@@ -77,6 +77,11 @@ pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
+/// Quotes a name for an error. Control characters, which a name from a file can contain, appear as escape sequences.
+pub(crate) fn quoted(name: &str) -> String {
+    format!("'{}'", name.escape_debug())
+}
+
 /// Returns the error for a wrong value of an argument.
 pub(crate) fn wrong_value(name: &str, given: impl Display, expected: impl Display) -> PyErr {
     value_error(format!("{name}: wrong value (got {given}, expected {expected})"))

@@ -11,7 +11,7 @@ use zeroize::Zeroizing;
 
 use crate::arguments::{Length, Text};
 use crate::buffer::{copied_bytes, new_bytes, with_bytes};
-use crate::exceptions::{InvalidCiphertext, cannot_pickle, value_error, wrong_value};
+use crate::exceptions::{InvalidCiphertext, cannot_pickle, quoted, value_error, wrong_value};
 use crate::fork::Origin;
 use crate::kem::{private_key, public_key};
 use crate::lock::{Locked, detached};
@@ -374,7 +374,7 @@ const AEAD: &str = Suite::DEFAULT.aead.name();
 fn suite(kdf: &str, aead: &str) -> PyResult<Suite> {
     let (kdfs, aeads) = names();
     let unknown = |argument: &str, name: &str, known: Vec<&str>| {
-        wrong_value(argument, format!("'{}'", name.escape_debug()), known.join(", "))
+        wrong_value(argument, quoted(name), known.join(", "))
     };
     Ok(Suite::new(
         kdf.parse().map_err(|_| unknown("kdf", kdf, kdfs))?,

@@ -5,7 +5,7 @@ use std::{iter, mem};
 use pyo3::prelude::*;
 use sycon::xof::{Algorithm, Any, AnyReader, Error, Parameters, Squeeze};
 
-use crate::exceptions::{value_error, wrong_value};
+use crate::exceptions::{quoted, value_error, wrong_value};
 use crate::fork::Origin;
 
 /// The number of bytes that are squeezed at once: whole blocks of the 128-bit functions, and of eight stripes of VeXOF.
@@ -179,10 +179,6 @@ pub(crate) fn find(name: &str) -> PyResult<Algorithm> {
     let found = name.parse().ok().filter(|algorithm: &Algorithm| algorithm.is_xof());
     let found = found.filter(|algorithm| algorithm.needs().is_none());
     found.ok_or_else(|| {
-        wrong_value(
-            "xof",
-            format!("'{}'", name.escape_debug()),
-            "an extendable-output function without a key",
-        )
+        wrong_value("xof", quoted(name), "an extendable-output function without a key")
     })
 }

@@ -6,7 +6,7 @@ use sycon::Backend;
 use sycon::permutation::{Error, Named};
 
 use crate::buffer::with_bytes;
-use crate::exceptions::{value_error, wrong_bytes};
+use crate::exceptions::{quoted, value_error, wrong_bytes};
 use crate::lock::without_lock;
 
 macro_rules! permutations {
@@ -75,10 +75,7 @@ fn many<'py>(name: &str, states: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBy
 pub(crate) fn named(argument: &str, name: &str) -> PyResult<Named> {
     name.parse().map_err(|_| {
         let hint = "sycon.hazmat.permutation.WIDTH lists all";
-        value_error(format!(
-            "{argument}: unknown permutation (got '{}'); {hint}",
-            name.escape_debug()
-        ))
+        value_error(format!("{argument}: unknown permutation (got {}); {hint}", quoted(name)))
     })
 }
 

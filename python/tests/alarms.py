@@ -35,7 +35,7 @@ def stop() -> None:
 
 @contextmanager
 def alarm(handler: Callable[[], None], every: float = 0.0) -> Iterator[None]:
-    """Call `handler` after 20 ms, and then `every` so many seconds."""
+    """Call `handler` after 20 ms, and then at intervals of `every` seconds. With 0, call it once."""
     before = signal.signal(signal.SIGALRM, lambda *_: handler())
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.02, every)

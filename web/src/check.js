@@ -61,9 +61,9 @@ export function toBytes(value, what) {
 }
 
 function isBuffer(value) {
-  return lengthsOfBuffers.some((lengthOf) => {
+  return lengthsOfBuffers.some((byteLength) => {
     try {
-      return lengthOf(value) >= 0;
+      return byteLength(value) >= 0;
     } catch {
       return false;
     }

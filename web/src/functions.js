@@ -66,7 +66,7 @@ function told(row, options, key) {
     parameters.push(place, bytes);
     length += 8 + bytes.length;
   };
-  // All getters run before anything is checked.
+  // All getters of the options run before any argument is read.
   const values = options === undefined ? [] : valuesOf(row, options);
   if (row.options.includes("blockLen") && !values.some(([name]) => name === "blockLen")) {
     // 8 is the default of @noble/hashes.

@@ -59,7 +59,9 @@ impl<R: Read + Seek> SeekReader<R> {
             return Err(Error::Armor("an armored file cannot be read from anywhere in it"));
         }
         let (header, payload) = front.open(identities)?;
-        let far = Error::Payload("it begins after 2^64 - 1 bytes");
+        let far = Error::Payload(
+            "it would begin after 2^64 - 1 bytes; the file reports a wrong position",
+        );
         let start = before.checked_add((header.length() + SALT) as u64).ok_or(far)?;
         let end = input.seek(SeekFrom::End(0))?;
         let length = plaintext_length(end.saturating_sub(start))?;

@@ -300,8 +300,11 @@ impl Seek for Elsewhere {
 }
 
 #[test]
-fn a_position_that_cannot_be_is_an_error() {
+fn an_impossible_position_is_an_error() {
     let file = encrypt(b"message", &[&identity(3).to_public()]).unwrap();
     let error = SeekReader::new(Elsewhere(Cursor::new(file)), &[&identity(3)]).unwrap_err();
-    assert_eq!(error.to_string(), "payload: it begins after 2^64 - 1 bytes");
+    assert_eq!(
+        error.to_string(),
+        "payload: it would begin after 2^64 - 1 bytes; the file reports a wrong position"
+    );
 }

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
-use tempfile::TempDir;
+use tempfile::{NamedTempFile, TempDir};
 
 use crate::{signals, terminal};
 
@@ -305,7 +305,7 @@ fn bytes_are_not_shown_to_a_person() {
 #[test]
 fn there_is_no_progress_bar_for_short_work() {
     let (terminal, user) = terminal::open();
-    let mut file = tempfile::NamedTempFile::new().unwrap();
+    let mut file = NamedTempFile::new().unwrap();
     file.write_all(b"short").unwrap();
     let name = file.path().to_str().unwrap();
     let status = sycon(&["sum", name]).stdout(Stdio::null()).stderr(terminal).status();

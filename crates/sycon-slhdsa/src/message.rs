@@ -56,8 +56,8 @@ impl<'a> Message<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::ContextLength`] if the context is longer than 255 bytes. [`Error::DigestLength`] if the digest does not have the length
-    /// of the function's digests.
+    /// [`Error::ContextLength`] if the context is longer than 255 bytes. [`Error::DigestLength`] if the digest does not
+    /// have the length of the function's digests.
     ///
     /// # Security
     ///

@@ -6,7 +6,7 @@ use sycon::transcript::draft03::{Any, Suite};
 
 use crate::arguments::Length;
 use crate::buffer::{copied_bytes, new_bytes, with_bytes, with_input};
-use crate::exceptions::{refuse_pickle, wrong_bytes, wrong_value};
+use crate::exceptions::{quoted, refuse_pickle, wrong_bytes, wrong_value};
 use crate::lock::{Locked, PIECE};
 
 /// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03: absorbs the messages of prover and verifier, squeezes
@@ -148,7 +148,5 @@ pub(super) fn fiat_shamir_session_id<'py>(
 }
 
 fn suite_of(name: &str) -> PyResult<Suite> {
-    name.parse().map_err(|_| {
-        wrong_value("suite", format!("'{}'", name.escape_debug()), "SHAKE128 or TurboSHAKE128")
-    })
+    name.parse().map_err(|_| wrong_value("suite", quoted(name), "SHAKE128 or TurboSHAKE128"))
 }

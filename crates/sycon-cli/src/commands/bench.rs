@@ -279,9 +279,14 @@ mod tests {
 
     #[test]
     fn the_fastest_run_is_found_within_the_budget() {
-        let mut calls = 0_u32;
-        let seconds = fastest(Duration::ZERO, || calls += 1);
-        assert!(calls > 0 && seconds > 0.0 && seconds < 1.0, "{calls} calls, {seconds} s");
+        // A busy machine can use up the budget in the first call, so several runs are allowed.
+        let several_calls = (0..100).any(|_| {
+            let mut calls = 0_u32;
+            let seconds = fastest(Duration::ZERO, || calls += 1);
+            assert!(seconds > 0.0 && seconds < 1.0, "{seconds} s");
+            calls > 1
+        });
+        assert!(several_calls);
     }
 
     #[test]
