@@ -6,7 +6,7 @@
 macro_rules! on_threads {
     ($count:expr, $parallel:expr, else $alone:expr) => {
         match $crate::threads::get($count) {
-            Some(pool) => pool.install(|| $parallel),
+            Some(pool) => $crate::threads::run(&pool, || $parallel),
             None => $alone,
         }
     };
@@ -20,7 +20,7 @@ macro_rules! on_threads {
 }
 pub(crate) use on_threads;
 #[cfg(feature = "threads")]
-pub(crate) use pool::get;
+pub(crate) use pool::{get, run};
 
 #[cfg(feature = "threads")]
 mod pool {
@@ -56,5 +56,17 @@ mod pool {
             *threads = Some(Arc::new(ThreadPoolBuilder::new().num_threads(count).build().ok()?));
         }
         threads.clone()
+    }
+
+    /// Returns the result of `work`, which runs in `pool`.
+    pub(crate) fn run<T: Send>(pool: &ThreadPool, work: impl FnOnce() -> T + Send) -> T {
+        let (mut work, mut result) = (Some(work), None);
+        install(pool, &mut || result = work.take().map(|work| work()));
+        result.expect("the pool has run the work")
+    }
+
+    /// Runs `work` in `pool`. It is not generic, so that rayon's code is compiled once and not for every function.
+    fn install(pool: &ThreadPool, work: &mut (dyn FnMut() + Send)) {
+        pool.install(work);
     }
 }

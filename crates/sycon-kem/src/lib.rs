@@ -100,7 +100,7 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(any(feature = "hpke", test))]
+#[cfg(any(feature = "rayon", feature = "hpke", test))]
 extern crate std;
 
 mod bytes;

@@ -3,6 +3,8 @@
 use alloc::vec::Vec;
 #[cfg(feature = "getrandom")]
 use core::borrow::Borrow;
+#[cfg(feature = "rayon")]
+use std::sync::Mutex;
 
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
@@ -27,6 +29,29 @@ fn joined<T: Clone>(count: usize, pieces: impl IntoIterator<Item = Vec<T>>) -> V
     all
 }
 
+/// Returns the results of `work` for all pieces, computed on all threads of the current rayon pool.
+#[cfg(feature = "rayon")]
+fn in_parallel<I: Sync, T: Send>(items: &[I], work: impl Fn(&[I]) -> T + Sync) -> Vec<T> {
+    let pieces: Vec<_> = items.chunks(TOGETHER).map(|piece| (piece, Mutex::new(None))).collect();
+    for_each(pieces.len(), &|index| {
+        let (piece, result) = &pieces[index];
+        let new = work(piece);
+        *result.lock().expect(LOCKED) = Some(new);
+    });
+    let results = pieces.into_iter().map(|(_, result)| result.into_inner().expect(LOCKED));
+    results.map(|result| result.expect("every piece has a result")).collect()
+}
+
+#[cfg(feature = "rayon")]
+const LOCKED: &str = "nothing panics while it holds the lock";
+
+/// Calls `work` with every number below `count`. It is not generic, so that rayon's code is compiled once and not for
+/// every operation of every KEM.
+#[cfg(feature = "rayon")]
+fn for_each(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).into_par_iter().for_each(work);
+}
+
 /// A piece or all pieces of the results of encapsulations.
 type Encapsulated<S> = Vec<(<S as Scheme>::Ciphertext, SharedSecret)>;
 
@@ -43,8 +68,7 @@ impl<S: Scheme> EncapsulationKey<S> {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn parse_many_parallel(keys: &[S::EncapsulationKey]) -> Vec<Result<Self, Error>> {
-        let pieces: Vec<_> = keys.par_chunks(TOGETHER).map(Self::parse_piece).collect();
-        joined(keys.len(), pieces)
+        joined(keys.len(), in_parallel(keys, Self::parse_piece))
     }
 
     /// Return a ciphertext and the shared secret that it contains, for each key. The results are those of
@@ -70,7 +94,7 @@ impl<S: Scheme> EncapsulationKey<S> {
     pub fn encapsulate_many_parallel<K: Borrow<Self> + Sync>(
         keys: &[K],
     ) -> Result<Encapsulated<S>, Error> {
-        let pieces = keys.par_chunks(TOGETHER).map(Self::encapsulate_random_piece);
+        let pieces = in_parallel(keys, Self::encapsulate_random_piece).into_iter();
         Ok(joined(keys.len(), pieces.collect::<Result<Vec<_>, _>>()?))
     }
 
@@ -92,8 +116,7 @@ impl<S: Scheme> EncapsulationKey<S> {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn encapsulate_many_derand_parallel(items: &[(&Self, &S::Randomness)]) -> Encapsulated<S> {
-        let pieces: Vec<_> = items.par_chunks(TOGETHER).map(Self::encapsulate_piece).collect();
-        joined(items.len(), pieces)
+        joined(items.len(), in_parallel(items, Self::encapsulate_piece))
     }
 
     fn parse_piece(keys: &[S::EncapsulationKey]) -> Vec<Result<Self, Error>> {
@@ -134,8 +157,7 @@ impl<S: Scheme> DecapsulationKey<S> {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn from_seed_many_parallel(seeds: &[S::Seed]) -> Vec<Self> {
-        let pieces: Vec<_> = seeds.par_chunks(TOGETHER).map(Self::generate_piece).collect();
-        joined(seeds.len(), pieces)
+        joined(seeds.len(), in_parallel(seeds, Self::generate_piece))
     }
 
     /// Return the shared secrets that many ciphertexts contain. The results are those of
@@ -152,8 +174,8 @@ impl<S: Scheme> DecapsulationKey<S> {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn decapsulate_many_parallel(&self, ciphertexts: &[S::Ciphertext]) -> Vec<S::Decapsulated> {
-        let pieces = ciphertexts.par_chunks(TOGETHER).map(|piece| self.decapsulate_piece(piece));
-        joined(ciphertexts.len(), pieces.collect::<Vec<_>>())
+        let pieces = in_parallel(ciphertexts, |piece| self.decapsulate_piece(piece));
+        joined(ciphertexts.len(), pieces)
     }
 
     fn generate_piece(seeds: &[S::Seed]) -> Vec<Self> {

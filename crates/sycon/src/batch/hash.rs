@@ -24,17 +24,24 @@ pub(super) fn hash_parallel<const ROUNDS: usize, const RATE: usize>(
     length: usize,
     out: &mut [u8],
 ) -> Result<(), Error> {
-    use rayon::prelude::*;
-
     check_length(messages.count(), length, out.len())?;
     if !out.is_empty() {
         let task = task(messages.count());
-        out.par_chunks_mut(task.saturating_mul(length)).enumerate().for_each(|(index, out)| {
+        for_each_chunk(out, task.saturating_mul(length), &|index, out| {
             let first = index * task;
             batch.hash(None, |index| messages.message(first + index), length, out);
         });
     }
     Ok(())
+}
+
+/// Calls `work` with the index and the bytes of each chunk. It is not generic, so that rayon's code is compiled once and
+/// not for every function and type of messages.
+#[cfg(feature = "rayon")]
+fn for_each_chunk(out: &mut [u8], size: usize, work: &(dyn Fn(usize, &mut [u8]) + Sync)) {
+    use rayon::prelude::*;
+
+    out.par_chunks_mut(size).enumerate().for_each(|(index, chunk)| work(index, chunk));
 }
 
 /// Returns the number of messages for one task: large enough to justify the transfer to another thread, and small enough

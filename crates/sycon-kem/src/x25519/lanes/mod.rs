@@ -131,4 +131,4 @@ impl<W: Work> LimbKernel for Part<'_, W> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -228,12 +228,29 @@ fn any_words() -> [Interval; 4] {
     [Interval::up_to(u64::MAX); 4]
 }
 
+// The code on intervals, once for all tests: it takes seconds to compile.
+
+#[inline(never)]
+fn base_multiples(digits: [Interval; 4]) -> Fraction<Interval> {
+    comb::multiples(digits)
+}
+
+#[inline(never)]
+fn point_multiples(exchanges: [Interval; 4], point: [Interval; 4]) -> Fraction<Interval> {
+    ladder::multiples(exchanges, point)
+}
+
+#[inline(never)]
+pub(in super::super) fn divide(fractions: &mut [Fraction<Interval>], out: &mut [[u8; 32]]) {
+    Fraction::divide(fractions, out);
+}
+
 /// Runs the code on intervals instead of numbers. It has no branches that depend on numbers, so if it does not panic
 /// for intervals, it does not panic for any input.
 #[test]
 fn nothing_overflows() {
-    let base = comb::multiples(any_words());
-    let agreed = ladder::multiples(any_words(), any_words());
+    let base = base_multiples(any_words());
+    let agreed = point_multiples(any_words(), any_words());
     let mut fractions = [base, agreed, agreed, base];
     for fraction in fractions {
         for element in [fraction.over, fraction.under] {
@@ -245,7 +262,7 @@ fn nothing_overflows() {
         }
     }
     let mut quotients = [[0; 32]; 4];
-    Fraction::divide(&mut fractions, &mut quotients);
+    divide(&mut fractions, &mut quotients);
     // 255 of the 256 bits can have any value.
     let all = last_bytes(0xff, 0xff, 0x7f);
     assert_eq!(quotients, [all; 4]);
@@ -253,9 +270,9 @@ fn nothing_overflows() {
 
 #[test]
 fn what_was_divided_is_wiped() {
-    let mut fractions = [comb::multiples(any_words()); 2];
+    let mut fractions = [base_multiples(any_words()); 2];
     let mut carried = fractions[0].over.carry();
-    Fraction::divide(&mut fractions, &mut [[0; 32]; 2]);
+    divide(&mut fractions, &mut [[0; 32]; 2]);
     carried.wipe();
     let divided = fractions.iter().flat_map(|fraction| [fraction.over, fraction.under]);
     for element in divided.chain([carried.wide()]) {
@@ -282,9 +299,9 @@ fn intervals_of_one_number_are_right() {
     for lane in 0..8 {
         let load = |of: &[[u8; 32]]| Interval::load_quads(Portable, |_| &of[lane]);
         let mut fractions =
-            [comb::multiples(load(&digits)), ladder::multiples(load(&exchanges), load(&shares))];
+            [base_multiples(load(&digits)), point_multiples(load(&exchanges), load(&shares))];
         let mut out = [[0; 32]; 2];
-        Fraction::divide(&mut fractions, &mut out);
+        divide(&mut fractions, &mut out);
         check_public(&secrets[lane], &out[0]);
         check_agreed(&secrets[lane], &shares[lane], &out[1]);
     }

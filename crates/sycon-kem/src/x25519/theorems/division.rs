@@ -6,6 +6,7 @@ use sycon_simd::portable::Interval;
 use sycon_testing::symbolic::polynomial::{BigInt, weighted};
 
 use super::super::field::{Fraction, TOGETHER, Wide};
+use super::super::lanes::tests::divide;
 use super::prime;
 
 /// Divide small numbers.
@@ -16,7 +17,7 @@ fn quotients(fractions: &[[u64; 2]]) -> Vec<BigInt> {
         .map(|[over, under]| Fraction { over: number(*over), under: number(*under) })
         .collect();
     let mut out = std::vec![[0; 32]; fractions.len()];
-    Fraction::divide(&mut fractions, &mut out);
+    divide(&mut fractions, &mut out);
     let words = |quad: &[u8; 32]| {
         quad.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word).into()).collect::<Vec<_>>()
     };
