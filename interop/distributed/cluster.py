@@ -192,7 +192,7 @@ def of_moto(command: str, path: Path, expected: dict[str, bytes]) -> None:
                 digest(url, "blake3", client, part_size=8 << 20, storage_options=options, progress=replace)
             except Changed as error:
                 # The parts are of one version, but the object has another version at the end.
-                assert "it was version:" in str(error), error
+                assert "expected version:" in str(error), error
                 said("Dask, moto, versions: one version was read, and the new one noticed at the end")
             else:
                 raise AssertionError("a new version was not noticed")
