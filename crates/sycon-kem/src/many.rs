@@ -29,7 +29,7 @@ fn joined<T: Clone>(count: usize, pieces: impl IntoIterator<Item = Vec<T>>) -> V
     all
 }
 
-/// Returns the results of `work` for all pieces, computed on all threads of the current rayon pool.
+/// Returns the results of `work` for all pieces of `items`, in order, computed on all threads of the current rayon pool.
 #[cfg(feature = "rayon")]
 fn in_parallel<I: Sync, T: Send>(items: &[I], work: impl Fn(&[I]) -> T + Sync) -> Vec<T> {
     let pieces: Vec<_> = items.chunks(TOGETHER).map(|piece| (piece, Mutex::new(None))).collect();
