@@ -160,7 +160,7 @@ unsafe impl GlobalAlloc for Watching {
 #[cfg(test)]
 mod tests {
     use core::cell::UnsafeCell;
-    use std::sync::Barrier;
+    use core::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
     use super::*;
 
@@ -191,20 +191,21 @@ mod tests {
         // SAFETY: none. ThreadSanitizer must detect this.
         unsafe impl Sync for Unlocked {}
 
-        fn count(place: &Unlocked, start: &Barrier) {
-            start.wait();
-            for number in 0..100_000 {
-                // SAFETY: none, as above.
-                unsafe { place.0.get().write_volatile(black_box(number)) };
+        // Each thread lives until both have written. A relaxed counter does not order their writes.
+        fn write(place: &Unlocked, written: &AtomicU32) {
+            // SAFETY: none, as above.
+            unsafe { place.0.get().write_volatile(1) };
+            written.fetch_add(1, Relaxed);
+            while written.load(Relaxed) < 2 {
+                thread::yield_now();
             }
         }
 
         let place = Unlocked(UnsafeCell::new(0));
-        // If one thread ends before the other begins, the race might not be detected.
-        let start = Barrier::new(2);
+        let written = AtomicU32::new(0);
         thread::scope(|scope| {
-            scope.spawn(|| count(&place, &start));
-            count(&place, &start);
+            scope.spawn(|| write(&place, &written));
+            write(&place, &written);
         });
     }
 }
