@@ -44,6 +44,23 @@ fn signatures_verify() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn keys_and_signatures_without_an_end_are_too_long() {
+    let directory = directory();
+    let path = directory.path();
+    for (line, what) in [
+        ("sign -k /dev/zero -o new file", "key"),
+        ("verify -k pub -s /dev/zero file", "signature"),
+        ("kem encapsulate -r /dev/zero --ciphertext-out new", "key"),
+    ] {
+        let message =
+            format!("sycon: /dev/zero: too long for a {what} (expected at most 65536 bytes)\n");
+        fails(&sycon(path, line).output().unwrap(), 1, "", &message);
+        assert_eq!(names(path), ["file", "key", "pub"]);
+    }
+}
+
 #[test]
 fn a_signature_is_valid_for_its_options_only() {
     let directory = directory();
