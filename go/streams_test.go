@@ -7,6 +7,7 @@ import (
 	"crypto"
 	"crypto/cipher"
 	"encoding"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash"
@@ -43,7 +44,7 @@ var (
 var errBroken = errors.New("broken")
 
 // breaking is a writer that accepts the given number of writes, and then fails.
-type breaking struct{ left int }
+type breaking struct{ left, closed int }
 
 func (b *breaking) Write(p []byte) (int, error) {
 	if b.left--; b.left < 0 {
@@ -52,7 +53,7 @@ func (b *breaking) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (b *breaking) Close() error { return errBroken }
+func (b *breaking) Close() error { b.closed++; return errBroken }
 
 func keyedProtocol() newplex.Protocol {
 	p := newplex.NewProtocol("example.org tests")
@@ -63,15 +64,16 @@ func keyedProtocol() newplex.Protocol {
 // Errors of underlying readers and writers are returned, and are never mistaken for the end.
 func TestErrorsOfStreams(t *testing.T) {
 	p := keyedProtocol()
-	w := aestream.NewWriter(&p, &breaking{left: 1})
+	inner := breaking{left: 1}
+	w := aestream.NewWriter(&p, &inner)
 	if _, err := w.Write([]byte("one")); err != nil {
 		t.Error(err)
 	}
 	if n, err := w.Write([]byte("two")); n != 0 || !errors.Is(err, errBroken) {
 		t.Error(n, err)
 	}
-	if err := w.Close(); !errors.Is(err, errBroken) {
-		t.Error(err)
+	if err := w.Close(); !errors.Is(err, errBroken) || inner.closed != 1 {
+		t.Error(err, inner.closed)
 	}
 	if _, err := w.Write([]byte("three")); err == nil {
 		t.Error("written after Close")
@@ -129,6 +131,53 @@ func TestErrorsOfStreams(t *testing.T) {
 	p = keyedProtocol()
 	if n, err := p.DecryptReader("", iotest.ErrReader(errBroken)).Read(make([]byte, 9)); n != 0 || !errors.Is(err, errBroken) {
 		t.Error(n, err)
+	}
+}
+
+// A stream over a sized protocol has the same bytes as in other languages, in which it is a stream over the plain protocol
+// with the same state.
+func TestStreamsMixNoSizes(t *testing.T) {
+	sized, plain := newplex.NewSizedProtocol("example.org tests"), keyedProtocol()
+	sized.Mix("key", pattern(32, 0))
+	must(0, plain.UnmarshalBinary(must(sized.MarshalBinary())))
+	stillSized := sized.Clone()
+	var wires [2]bytes.Buffer
+	for i, p := range []*newplex.Protocol{&sized, &plain} {
+		w := aestream.NewWriter(p, &wires[i])
+		must(w.Write(pattern(100, 0)))
+		closes(t, w)
+	}
+	if !bytes.Equal(wires[0].Bytes(), wires[1].Bytes()) {
+		t.Error("another stream")
+	}
+	got, err := io.ReadAll(aestream.NewReader(&stillSized, &wires[1]))
+	if err != nil || !bytes.Equal(got, pattern(100, 0)) {
+		t.Error(err)
+	}
+	isState(t, "writer", &sized, hex.EncodeToString(must(plain.MarshalBinary())))
+	isState(t, "reader", &stillSized, hex.EncodeToString(must(plain.MarshalBinary())))
+	if bytes.Equal(sized.Derive("", nil, 8), plain.Derive("", nil, 8)) {
+		t.Error("the protocol is no longer sized")
+	}
+}
+
+// Output that overlaps the input elsewhere than at its start would change input that was not read yet.
+func TestOverlaps(t *testing.T) {
+	for _, n := range []int{20, 100, 2000} {
+		for name, use := range map[string]func(p *newplex.Protocol, dst, in []byte){
+			"encrypt": func(p *newplex.Protocol, dst, in []byte) { p.Encrypt("", dst, in) },
+			"decrypt": func(p *newplex.Protocol, dst, in []byte) { p.Decrypt("", dst, in) },
+			"seal":    func(p *newplex.Protocol, dst, in []byte) { p.Seal("", dst, in) },
+			"open":    func(p *newplex.Protocol, dst, in []byte) { p.Open("", dst, in) },
+		} {
+			p, buffer := keyedProtocol(), make([]byte, 2*n+100)
+			before := hex.EncodeToString(must(p.MarshalBinary()))
+			refuses(t, "overlaps the input", func() { use(&p, buffer[:1], buffer[:n]) })
+			refuses(t, "overlaps the input", func() { use(&p, buffer[:0], buffer[1:n+1]) })
+			isState(t, name, &p, before)
+			use(&p, buffer[:0], buffer[:n])
+			use(&p, buffer[:n], buffer[:n])
+		}
 	}
 }
 

@@ -43,7 +43,8 @@ func (c *Channel) Send(dst, message []byte) []byte {
 }
 
 // Receive appends the decryption of the other end's next message to dst. If sealed is not that message, this call and
-// all later ones return [ErrInvalidCiphertext], and the spare capacity of dst that Receive used is zeroized.
+// all later ones return [ErrInvalidCiphertext], and the spare capacity of dst that Receive used is zeroized. If sealed
+// is shorter than [TagSize] bytes, only this call returns the error.
 func (c *Channel) Receive(dst, sealed []byte) ([]byte, error) {
 	c.check()
 	if len(sealed) < TagSize {

@@ -30,6 +30,7 @@ package newplex
 import (
 	"errors"
 	"fmt"
+	"unsafe"
 
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
@@ -99,6 +100,16 @@ func (p *Protocol) begin(size int) {
 	}
 }
 
+// grow appends n bytes to dst, and returns the whole and the added part, into which an operation on in writes.
+func grow(dst []byte, n int, in []byte) (all, added []byte) {
+	all, added = lib.Grow(dst, n)
+	from, to := uintptr(unsafe.Pointer(unsafe.SliceData(in))), uintptr(unsafe.Pointer(unsafe.SliceData(added)))
+	if from != to && from < to+uintptr(n) && to < from+uintptr(len(in)) {
+		panic("newplex: dst: the output overlaps the input, but does not begin where the input begins")
+	}
+	return all, added
+}
+
 // Mix makes all later output depend on input. The label states what the input is, for example "key".
 func (p *Protocol) Mix(label string, input []byte) {
 	p.begin(len(input))
@@ -119,42 +130,44 @@ func (p *Protocol) Derive(label string, dst []byte, n int) []byte {
 // authenticate as well.
 //
 // The ciphertext does not depend on the length of the plaintext: the ciphertexts of "A" and "AB" have the same first
-// byte. To encrypt in place, pass plaintext[:0] as dst.
+// byte. To encrypt in place, pass plaintext[:0] as dst. It panics if the output overlaps the plaintext elsewhere.
 func (p *Protocol) Encrypt(label string, dst, plaintext []byte) []byte {
+	dst, out := grow(dst, len(plaintext), plaintext)
 	p.begin(len(plaintext))
-	dst, out := lib.Grow(dst, len(plaintext))
 	p.state.encryptAll(label, out, plaintext)
 	return dst
 }
 
 // Decrypt appends the decryption of ciphertext to dst, of the same length and without authentication. Use Open to
-// authenticate as well. To decrypt in place, pass ciphertext[:0] as dst.
+// authenticate as well. To decrypt in place, pass ciphertext[:0] as dst. It panics if the output overlaps the ciphertext
+// elsewhere.
 func (p *Protocol) Decrypt(label string, dst, ciphertext []byte) []byte {
+	dst, out := grow(dst, len(ciphertext), ciphertext)
 	p.begin(len(ciphertext))
-	dst, out := lib.Grow(dst, len(ciphertext))
 	p.state.decryptAll(label, out, ciphertext)
 	return dst
 }
 
 // Seal appends the encryption of plaintext to dst, followed by a tag that authenticates the plaintext and all earlier
-// operations. To encrypt in place, pass plaintext[:0] as dst.
+// operations. To encrypt in place, pass plaintext[:0] as dst. It panics if the output overlaps the plaintext elsewhere.
 func (p *Protocol) Seal(label string, dst, plaintext []byte) []byte {
+	dst, out := grow(dst, len(plaintext)+TagSize, plaintext)
 	p.begin(len(plaintext))
-	dst, out := lib.Grow(dst, len(plaintext)+TagSize)
 	p.state.seal(label, out, plaintext)
 	return dst
 }
 
 // Open appends the decryption of the output of Seal to dst. If a key, a label or a byte differs between the two sides,
 // it returns nil and [ErrInvalidCiphertext], and zeroizes the spare capacity of dst that it used. The state advances in
-// both cases. To decrypt in place, pass ciphertextAndTag[:0] as dst.
+// both cases, except that an input shorter than [TagSize] bytes changes nothing. To decrypt in place, pass
+// ciphertextAndTag[:0] as dst. It panics if the output overlaps the input elsewhere.
 func (p *Protocol) Open(label string, dst, ciphertextAndTag []byte) ([]byte, error) {
 	p.check()
 	if len(ciphertextAndTag) < TagSize {
 		return nil, ErrInvalidCiphertext
 	}
-	p.begin(len(ciphertextAndTag) - TagSize)
-	dst, out := lib.Grow(dst, len(ciphertextAndTag)-TagSize)
+	dst, out := grow(dst, len(ciphertextAndTag)-TagSize, ciphertextAndTag)
+	p.begin(len(out))
 	if !p.state.open(label, out, ciphertextAndTag) {
 		return nil, ErrInvalidCiphertext
 	}

@@ -37,8 +37,8 @@ type writer struct {
 }
 
 // NewWriter returns a writer that encrypts a stream to w. Each block is one call of w.Write. Close ends the stream, and
-// closes w if w is an [io.Closer]. A stream without the block that Close writes is not authentic. After Close, p and
-// the reader's protocol have the same state.
+// closes w, also after an error, if w is an [io.Closer]. A stream without the block that Close writes is not authentic.
+// After Close, p and the reader's protocol have the same state.
 //
 // A write of more than [MaxBlockSize] bytes is an error, and writes nothing.
 func NewWriter(p *newplex.Protocol, w io.Writer) io.WriteCloser {
@@ -63,10 +63,26 @@ func (w *writer) Write(p []byte) (int, error) {
 
 func (w *writer) write(p []byte) error {
 	header := [headerSize]byte{byte(len(p) >> 16), byte(len(p) >> 8), byte(len(p))}
-	w.block = w.protocol.Encrypt("header", w.block[:0], header[:])
-	w.block = w.protocol.Seal("block", w.block, p)
+	unsized(w.protocol, func(protocol *newplex.Protocol) {
+		w.block = protocol.Encrypt("header", w.block[:0], header[:])
+		w.block = protocol.Seal("block", w.block, p)
+	})
 	_, err := w.inner.Write(w.block)
 	return err
+}
+
+// unsized runs operations of p without the sizes that a sized protocol mixes: a block contains its own size.
+func unsized(p *newplex.Protocol, run func(*newplex.Protocol)) {
+	var protocol newplex.Protocol
+	load := func(to, from *newplex.Protocol) {
+		state, err := from.MarshalBinary()
+		lib.Check(errors.Join(err, to.UnmarshalBinary(state)))
+		clear(state)
+	}
+	load(&protocol, p)
+	run(&protocol)
+	load(p, &protocol)
+	protocol.Wipe()
 }
 
 func (w *writer) Close() error {
@@ -74,13 +90,11 @@ func (w *writer) Close() error {
 		return nil
 	}
 	w.closed = true
-	if err := w.write(nil); err != nil {
-		return err
-	}
+	err := w.write(nil)
 	if closer, ok := w.inner.(io.Closer); ok {
-		return closer.Close()
+		err = errors.Join(err, closer.Close())
 	}
-	return nil
+	return err
 }
 
 type reader struct {
@@ -120,12 +134,17 @@ func (r *reader) next() {
 	if r.err = r.fill(headerSize); r.err != nil {
 		return
 	}
-	header := r.protocol.Decrypt("header", r.block[:0], r.block)
+	var header []byte
+	unsized(r.protocol, func(protocol *newplex.Protocol) {
+		header = protocol.Decrypt("header", r.block[:0], r.block)
+	})
 	size := int(header[0])<<16 | int(header[1])<<8 | int(header[2])
 	if r.err = r.fill(size + newplex.TagSize); r.err != nil {
 		return
 	}
-	r.plain, r.err = r.protocol.Open("block", r.block[:0], r.block)
+	unsized(r.protocol, func(protocol *newplex.Protocol) {
+		r.plain, r.err = protocol.Open("block", r.block[:0], r.block)
+	})
 	if r.err == nil && len(r.plain) == 0 {
 		r.err = io.EOF
 	}
