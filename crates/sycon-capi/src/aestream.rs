@@ -106,6 +106,7 @@ interface! {
     /// `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. The memory can overlap.
     ///
     /// Returns -1 if the stream was modified or truncated, or if the keys differ. Every later pull then returns -1.
+    /// If `clen` is another number, this call returns -1 and changes nothing.
     fn sycon_newplex_aestream_pull(
         state state: sycon_newplex_aestream_state, opened[SYCON_NEWPLEX_TAG_BYTES] m from c[clen]
     ) {

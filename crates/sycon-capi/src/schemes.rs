@@ -95,7 +95,8 @@ interface! {
     }
 
     /// Decrypts the other end's next message to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the same
-    /// memory. Returns -1 if `c` is not that message. `m` is then all zeros, and every later call returns -1.
+    /// memory. Returns -1 if `c` is not that message. `m` is then all zeros, and every later call returns -1. If `c` is
+    /// shorter than a tag, only this call returns -1.
     fn sycon_newplex_channel_receive(
         state state: sycon_newplex_channel_state, opened[TAG_LEN] m from c[clen]
     ) {

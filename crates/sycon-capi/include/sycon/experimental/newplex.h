@@ -295,7 +295,8 @@ SYCON_MUST_USE int sycon_newplex_channel_send(sycon_newplex_channel_state *state
                                               size_t mlen);
 
 // Decrypts the other end's next message to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the same
-// memory. Returns -1 if `c` is not that message. `m` is then all zeros, and every later call returns -1.
+// memory. Returns -1 if `c` is not that message. `m` is then all zeros, and every later call returns -1. If `c` is
+// shorter than a tag, only this call returns -1.
 SYCON_MUST_USE int sycon_newplex_channel_receive(sycon_newplex_channel_state *state,
                                                  uint8_t *m,
                                                  const uint8_t *c,
@@ -361,6 +362,7 @@ SYCON_MUST_USE int sycon_newplex_aestream_pull_header(sycon_newplex_aestream_sta
 // `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. The memory can overlap.
 //
 // Returns -1 if the stream was modified or truncated, or if the keys differ. Every later pull then returns -1.
+// If `clen` is another number, this call returns -1 and changes nothing.
 SYCON_MUST_USE int sycon_newplex_aestream_pull(sycon_newplex_aestream_state *state,
                                                uint8_t *m,
                                                const uint8_t *c,
