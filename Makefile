@@ -24,7 +24,7 @@ PLACES = PREFIX BINDIR LIBDIR PKGCONFIGDIR INCLUDEDIR MANDIR LICENSEDIR BASHDIR 
 INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 
 .PHONY: run build install install-strip uninstall check vendor setup setup-all python wheels clusters c go gen wasm test \
-    test-shared-build test-own-builds test-all test-released test-platforms test-interop test-packages test-memory test-secrets msrv lint docs bench bench-native \
+    test-shared-build test-own-builds test-all test-released test-platforms test-interop test-packages test-memory test-secrets publish-crates msrv lint docs bench bench-native \
     bench-python bench-go bench-web vectors fuzz mutants coverage clean
 
 # Build the command, and use it on this repository.
@@ -257,6 +257,13 @@ test-packages:
 	$(STEP) "installation from vendored crates" ci/test_reproducible.sh
 	$(STEP) "release, packed, installed and signed" $(CARGO) xtask release $(VERSION) --dry-run
 	@ci/step.sh
+
+# Upload all crates whose versions the registry does not have yet, in the order of their dependencies, and build nothing. The
+# workflow `release` runs this; after an error, it continues where it stopped.
+PUBLISH = $(CARGO) publish --workspace --locked --no-verify
+publish-crates:
+	$(PUBLISH) $$(CARGO_TERM_COLOR=never $(PUBLISH) --dry-run 2>&1 | \
+	    sed -n 's/^warning: crate \(.*\)@.* already exists on .*/--exclude \1/p')
 
 # Compile all published crates with the oldest Rust that Cargo.toml promises.
 MSRV = $(shell sed -n 's/^rust-version = "\(.*\)"$$/\1/p' Cargo.toml)

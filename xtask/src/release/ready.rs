@@ -6,6 +6,9 @@ use xshell::{Shell, cmd};
 
 use crate::task::{Result, root};
 
+/// What each line of SECURITY.md contains that is a public key of a release.
+const KEY: &str = "sycon namespaces=\"sycon-release\" ssh-";
+
 /// The prefix of the versions of crates and packages whose interface can change at any time.
 const EXPERIMENTAL: &str = "0.0.";
 
@@ -19,6 +22,7 @@ pub(super) fn check(sh: &Shell, version: &str) -> Result {
         .into());
     }
     let mut problems = versions(sh, version)?;
+    problems.extend(not_raised(sh, version)?);
     let head = cmd!(sh, "git rev-parse HEAD").read()?;
     let mut tagged = false;
     // The commit of the Go module's tag adds the C library to the commit of the release.
@@ -45,11 +49,46 @@ pub(super) fn check(sh: &Shell, version: &str) -> Result {
             );
         }
     }
+    if !sh.read_file("SECURITY.md")?.lines().any(|line| line.starts_with(KEY)) {
+        let message = "SECURITY.md: no public key of the releases; add it as RELEASING.md says";
+        if tagged {
+            problems.push(message.to_owned());
+        } else {
+            println!("note: {message}");
+        }
+    }
     let changed = cmd!(sh, "git status --porcelain").read()?;
     if !changed.is_empty() {
         problems.push(format!("files that are not committed; commit or remove them:\n{changed}"));
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+/// Returns a problem for each crate at 0.0.x with the version that the last release had. All crates require exact
+/// versions of each other, which change with every release.
+fn not_raised(sh: &Shell, version: &str) -> Result<Vec<String>> {
+    let last = cmd!(sh, "git describe --tags --abbrev=0 --match v* --exclude v{version}");
+    let last = last.quiet().ignore_status().ignore_stderr().read()?;
+    let mut problems = Vec::new();
+    if last.is_empty() {
+        return Ok(problems);
+    }
+    for manifest in cmd!(sh, "git ls-files :(glob)crates/*/Cargo.toml").read()?.lines() {
+        let own = version_of(&sh.read_file(manifest)?);
+        let Some(own) = own.filter(|own| own.starts_with(EXPERIMENTAL)) else { continue };
+        let before = cmd!(sh, "git show {last}:{manifest}");
+        let before = before.quiet().ignore_status().ignore_stderr().read()?;
+        if version_of(&before).as_ref() == Some(&own) {
+            problems.push(format!("{manifest}: version {own} is that of {last}; raise it"));
+        }
+    }
+    Ok(problems)
+}
+
+/// Returns the version in a manifest, if it is not that of the workspace.
+fn version_of(manifest: &str) -> Option<String> {
+    let manifest = manifest.parse::<DocumentMut>().ok()?;
+    Some(manifest.get("package")?.get("version")?.as_str()?.to_owned())
 }
 
 /// Returns each place that contains another version.
@@ -160,6 +199,13 @@ mod tests {
             &LOG.replace("Unreleased\n", "Unreleased\n\n* More.\n"),
             "## Unreleased"
         ));
+    }
+
+    #[test]
+    fn versions_of_manifests() {
+        assert_eq!(version_of("[package]\nversion = \"0.0.1\"\n").as_deref(), Some("0.0.1"));
+        assert_eq!(version_of("[package]\nversion.workspace = true\n"), None);
+        assert_eq!(version_of(""), None);
     }
 
     #[test]
