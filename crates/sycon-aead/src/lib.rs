@@ -21,7 +21,7 @@
 //! | any with `Backend::ifma` | sycon's Poly1305; sycon's `ChaCha20` for complete groups of 16 blocks, else the crate `chacha20` | as below |
 //! | x86-64, `avx512-vaes` | as `avx512` | `graviola` from 20 KiB, else the crate `aes-gcm` |
 //! | x86-64, `avx512` without IFMA | `graviola` up to 2 KiB, then the crate `poly1305` with sycon's `ChaCha20` | `graviola` from 64 KiB, else the crate `aes-gcm` |
-//! | x86-64, `avx2` | `graviola` up to 8 KiB, then the crates `chacha20` and `poly1305` | as `avx512` |
+//! | x86-64, `avx2`, `avx2-vaes` | `graviola` up to 8 KiB, then the crates `chacha20` and `poly1305` | as `avx512` |
 //! | all others, ARM included | the crates `chacha20` and `poly1305` | the crate `aes-gcm` |
 //!
 //! ARM was not measured and uses only the portable crates. CPUs with AVX-IFMA and without AVX-512 were not measured
@@ -62,6 +62,7 @@
 //!
 //! Without AVX-512, which its debug build can be denied, `graviola` took 181 µs (AES-128) and 212 µs (AES-256) for 1 MiB,
 //! and for 64 KiB about as long as `aes-gcm`: 13.8 µs and 15.7 µs, of which the denial itself took 1.7 µs or more.
+#![forbid(unsafe_code)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

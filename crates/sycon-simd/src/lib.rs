@@ -5,9 +5,9 @@
 //!
 //! Three ideas keep it small:
 //!
-//! * A **token** ([`Simd`]) is a zero-sized value. Only feature detection creates one, or conversion of a token for
-//!   more instructions. A function that holds one can run its instructions. A [`Backend`] is a token that is chosen at
-//!   run time.
+//! * A **token** ([`Simd`]) is a zero-sized value. It comes only from feature detection, or from a token for more
+//!   instructions. A function that holds one can run its instructions. A [`Backend`] is a token that is chosen at run
+//!   time.
 //! * A **vector** ([`Lanes`], [`WordRows`], [`Aes`], [`Words`], [`Factors`]) can only be created with its token. Its
 //!   methods are therefore safe. Functions of raw registers get the token as an argument.
 //! * A **kernel** ([`Kernel`]) is code that is written once, over vectors. Only [`Simd::run`], and `LimbToken::run` for

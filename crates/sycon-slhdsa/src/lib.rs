@@ -1,8 +1,8 @@
 //! SLH-DSA with SHAKE (FIPS 205): post-quantum signatures whose security depends on SHAKE256 alone.
 //!
-//! A signature is a tree of hashes. No other structure is in it that an attacker could use, so it is the most conservative
-//! signature scheme of NIST. The price is size and time: signatures are 8 to 50 KB long, and to create one takes up to
-//! millions of permutations. This crate computes eight of them at once, in SIMD lanes.
+//! A signature is a tree of hashes. It has no other structure to attack, so this is the most conservative signature
+//! scheme of NIST. The price is size and time: signatures are 8 to 50 KB long, and signing takes up to millions of
+//! permutations. This crate computes eight of them at once, in SIMD lanes.
 //!
 //! | type | public key | signature | to sign, permutations | to verify | strength |
 //! |---|--:|--:|--:|--:|---|
@@ -33,7 +33,7 @@
 //! # Security
 //!
 //! **Every signature is verified before it is returned.** A fault during signing can produce a signature from which an
-//! attacker forges others (Castelnovi, Martinelli and Prest, 2018). Such a signature is zeroized, and to sign returns
+//! attacker forges others (Castelnovi, Martinelli and Prest, 2018). Such a signature is zeroized, and signing returns
 //! [`Error::Fault`].
 //!
 //! Signatures are randomized unless you ask for the deterministic variant. Timing depends on the signature, which is

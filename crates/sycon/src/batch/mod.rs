@@ -1,8 +1,8 @@
 //! Batch hashing: many messages at once.
 //!
-//! A permutation of one state of Keccak costs as much as a permutation of eight states in SIMD lanes. Here each lane
-//! hashes one message and continues with the next one when it is done. The outputs are equal to those of hashing one
-//! message at a time.
+//! With AVX-512, a permutation of eight states of Keccak in SIMD lanes takes 1.7 times as long as one of a single
+//! state. Here each lane hashes one message and continues with the next one when it is done. The outputs are equal to
+//! those of hashing one message at a time.
 //!
 //! ```
 //! use sycon::batch;
