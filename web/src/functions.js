@@ -331,6 +331,8 @@ function hashOnce(row, message, options, key) {
   try {
     result = instance.hashAtOnce(row.index, before, size, outputLen);
   } catch (error) {
+    // Set here, because the next call fails if the stack has overflowed.
+    instance.stopped = true;
     instance.stop(error);
   }
   if (result < 0) instance.refuse(result);

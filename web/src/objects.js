@@ -4,7 +4,11 @@ import { SyconError } from "./wasm.js";
 
 // Wipes the states of unreachable objects, some time after they become unreachable.
 const forgotten = new FinalizationRegistry(({ instance, free, number }) => {
-  if (!instance.stopped) instance[free](number);
+  try {
+    if (!instance.stopped) instance[free](number);
+  } catch {
+    // The instance has stopped. An error that is thrown here ends the process.
+  }
 });
 
 /** The base class of objects with a state in an instance. Holds the state's number until the object is closed. */

@@ -39,7 +39,11 @@ class Module {
 
   /** The instance, or a new one if it has stopped. The states in the old instance are lost. */
   get instance() {
-    if (this.current.stopped) this.current = new Instance(this.compiled);
+    if (this.current.stopped) {
+      // A stack overflow can end `stop` before it wipes the memory.
+      this.current.wipe();
+      this.current = new Instance(this.compiled);
+    }
     return this.current;
   }
 }
@@ -142,11 +146,15 @@ export class Instance {
 
   #guarded(exported, givesPlace) {
     return (a, b, c, d) => {
+      // A stack overflow in this call would wipe the memory of the call that is not finished.
+      if (this.#calling) throw new SyconError(UNFINISHED);
       if (this.stopped) throw new SyconError("object: lost, because its module has stopped; create a new one");
       let result;
       try {
         result = exported(a, b, c, d);
       } catch (error) {
+        // Set here, because the next call fails if the stack has overflowed.
+        this.stopped = true;
         this.stop(error);
       }
       // A place past 2 GiB looks like a negative number.
@@ -160,11 +168,16 @@ export class Instance {
     throw new SyconError(decoder.decode(this.take(-result)));
   }
 
-  /** Stop the instance after a trap, most often a failed allocation: its state is not reliable. */
+  /** Stop the instance after a trap, such as a failed allocation or a stack overflow: its state is not reliable. */
   stop(cause) {
     this.stopped = true;
-    new Uint8Array(this.#memory.buffer).fill(0);
-    throw new SyconError("module: stopped, probably because memory ran out; create its objects again", { cause });
+    this.wipe();
+    throw new SyconError("module: stopped, probably because memory or the stack ran out; create its objects again", { cause });
+  }
+
+  /** Wipe all memory. */
+  wipe() {
+    this.view().fill(0);
   }
 }
 

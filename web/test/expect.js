@@ -32,6 +32,25 @@ export function throws(work, Type, words) {
     throw new Error(`${thrown} is not of the shape "argument: problem"`, { cause: thrown });
 }
 
+/** Call `work` at each of the last levels of a recursion without end, until the stack overflows. */
+export function overflowStack(work) {
+  let depth = 0;
+  const descend = (from) => {
+    depth += 1;
+    if (depth > from) work();
+    descend(from);
+  };
+  for (const share of [Infinity, 0.95]) {
+    const from = depth * share || Infinity;
+    depth = 0;
+    try {
+      descend(from);
+    } catch {
+      // The overflow is expected.
+    }
+  }
+}
+
 export async function sha256(bytes) {
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
 }

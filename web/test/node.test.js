@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 
+import { overflowStack } from "./expect.js";
 import { tests } from "./suite.js";
 
 const plain = process.env.SYCON_WASM === "plain";
@@ -31,19 +32,75 @@ const subject = {
 test("the modules are those that were asked for", () => assert.equal(sycon.simd, !plain));
 for (const { name, run } of tests(subject)) test(name, run);
 
+const overflow = () => {
+  throw new RangeError("Maximum call stack size exceeded");
+};
+
 test("a trap becomes an error, and all memory zeros", async () => {
   const { BUFFER, Instance } = await module("wasm");
   // (memory (export "memory") 2) (func (export "fail") unreachable)
   // (func (export "buffer") (param i32) (result i32) local.get 0 i32.const 65536 i32.le_u i32.const 10 i32.shl)
   const code = "0061736d0100000001090260017f017f60000003030200010503010002071a03066d656d6f7279020006627566666572000004" +
     "6661696c00010a12020c0020" + "00418080044d410a740b0300000b";
-  const instance = new Instance(new WebAssembly.Module(Buffer.from(code, "hex")));
+  const compiled = new WebAssembly.Module(Buffer.from(code, "hex"));
+  const instance = new Instance(compiled);
   assert.throws(() => instance.room(BUFFER + 1), /memory: not enough for 65537 bytes/);
   assert.deepEqual([instance.room(0), instance.length], [1024, BUFFER]);
   instance.put(Uint8Array.of(1, 2, 3));
   assert.throws(() => instance.fail(), (error) => error instanceof sycon.SyconError && error.cause instanceof WebAssembly.RuntimeError);
   assert.ok(instance.stopped && instance.bytes.every((byte) => byte === 0));
   assert.throws(() => instance.fail(), /object: lost/);
+  const other = new Instance(compiled);
+  assert.throws(() => Object.assign(other, { stop: overflow }).fail(), RangeError);
+  assert.ok(other.stopped);
+});
+
+test("a stack overflow in a callback does not wipe the memory of the call that is not finished", () => {
+  const { identity, recipient } = age.generate();
+  const written = [];
+  let left = 1;
+  const nested = () => {
+    overflowStack(() => {
+      try {
+        age.generate();
+      } catch (error) {
+        if (error instanceof RangeError) throw error;
+      }
+    });
+    return left--;
+  };
+  age.encryptStream(nested, (bytes) => written.push(...bytes), { recipients: recipient });
+  assert.equal(age.decrypt(Uint8Array.from(written), { identities: identity }).length, 1);
+});
+
+test("an instance whose `stop` fails is stopped, and wiped before another takes its place", () => {
+  const old = core.instance;
+  old.put(new Uint8Array(100).fill(1));
+  Object.assign(old, { stop: overflow, hashAtOnce: overflow });
+  assert.throws(() => sycon.sha3_256(new Uint8Array(3)), RangeError);
+  assert.ok(old.stopped);
+  assert.notEqual(core.instance, old);
+  assert.ok(old.bytes.every((byte) => byte === 0));
+});
+
+test("an error while an unreachable object is wiped does not end the process", { skip: !globalThis.gc && "without --expose-gc" }, async () => {
+  const { Stateful } = await module("objects");
+  let calls = 0;
+  const free = () => {
+    calls += 1;
+    throw new sycon.SyconError("module: stopped");
+  };
+  const uncaught = [];
+  const listener = (error) => uncaught.push(error);
+  process.on("uncaughtException", listener);
+  (() => new Stateful({ stopped: false, free }, 0, "free"))();
+  for (let i = 0; i < 50 && calls === 0; i++) {
+    globalThis.gc();
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  await new Promise((done) => setTimeout(done, 10));
+  process.off("uncaughtException", listener);
+  assert.deepEqual([calls, uncaught], [1, []]);
 });
 
 // Messages of the library itself come from Rust.
