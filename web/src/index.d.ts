@@ -263,7 +263,10 @@ export declare class Protocol extends Stateful {
   seal(label: BytesOrText, data: Bytes): Uint8Array<ArrayBuffer>;
   /** Return the plaintext. Throws an error if the ciphertext is not authentic. */
   open(label: BytesOrText, sealed: Bytes): Uint8Array<ArrayBuffer>;
-  /** Return an independent copy. **Don't encrypt with both objects:** they would use a nonce twice. */
+  /**
+   * Return an independent copy. **Don't encrypt with both objects:** they would use a nonce twice. The constructor of a subclass
+   * does not run, so the copy has none of the subclass's own fields.
+   */
   clone(): this;
 }
 

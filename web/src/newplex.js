@@ -56,7 +56,8 @@ export class Protocol extends Stateful {
 
   /** Return an independent copy. If both encrypt, they use a nonce twice. */
   clone() {
-    return new this.constructor(undefined, this);
+    // The constructor of a subclass can have other parameters, so it must not run.
+    return Reflect.construct(Protocol, [undefined, this], this.constructor);
   }
 
   // `data` is the input, or the number of output bytes. `more` is the difference between the lengths of output and input.

@@ -168,6 +168,24 @@ export function laws(subject) {
     same(await digest({ name: "KT128", outputLength: 256, customization }), sycon.kt128(pattern(100), { dkLen: 32, personalization: customization }));
   });
 
+  law("copies of a subclass of a protocol have the state, whatever its constructor does", () => {
+    for (const Base of [sycon.Protocol, sycon.SizedProtocol]) {
+      class Chat extends Base {
+        constructor() {
+          super("chat v1");
+          this.mix("version", pattern(1));
+        }
+      }
+      const first = new Chat().mix("key", pattern(32));
+      const second = first.clone();
+      same(second instanceof Chat, true);
+      same(second.seal("a", pattern(9)), first.seal("a", pattern(9)));
+      const expected = new Base("chat v1").mix("version", pattern(1)).mix("key", pattern(32)).clone();
+      same(expected.seal("a", pattern(9)), new Chat().mix("key", pattern(32)).seal("a", pattern(9)));
+      same(Object.getPrototypeOf(expected) === Base.prototype, true);
+    }
+  });
+
   law("files and streams", async () => {
     const bytes = pattern(300_000);
     const seen = [];
