@@ -36,14 +36,26 @@ const lengthsOfBuffers = [ArrayBuffer, globalThis.SharedArrayBuffer]
   .filter((type) => type !== undefined)
   .map((type) => getterOf(type.prototype, "byteLength"));
 
-/** Return the length of a Uint8Array, or 0 for another value. */
+// Undefined in engines in which no buffer can change its length.
+const resizable = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, "resizable")?.get;
+
+/** Return the length of a Uint8Array whose length cannot change, or 0 for another value. */
 export function lengthOf(value) {
-  return tagOf(value) === "Uint8Array" ? typedArray.byteLength(value) : 0;
+  return tagOf(value) === "Uint8Array" && isFixed(typedArray.buffer(value)) ? typedArray.byteLength(value) : 0;
+}
+
+function isFixed(buffer) {
+  try {
+    return !resizable?.call(buffer);
+  } catch {
+    // A SharedArrayBuffer, which a worker can grow.
+    return false;
+  }
 }
 
 /**
- * Return the bytes of a typed array, another view, or a buffer, as a Uint8Array of its own. This runs no code of the
- * caller's, so that the arguments that were checked before do not change.
+ * Return the bytes of a typed array, another view, or a buffer, as a Uint8Array of its own, whose length does not change. This
+ * runs no code of the caller's, so that the arguments that were checked before do not change.
  */
 export function toBytes(value, what) {
   try {
@@ -51,7 +63,8 @@ export function toBytes(value, what) {
       const { buffer, byteOffset, byteLength } = tagOf(value) === undefined ? dataView : typedArray;
       return new Uint8Array(buffer(value), byteOffset(value), byteLength(value));
     }
-    if (isBuffer(value)) return new Uint8Array(value);
+    const length = lengthOfBuffer(value);
+    if (length !== undefined) return new Uint8Array(value, 0, length);
   } catch {
     // A buffer that was transferred to a worker has no bytes left, and must not be accepted as an empty input.
     throw new TypeError(`${what}: detached buffer; copy the bytes before you transfer them`);
@@ -60,14 +73,14 @@ export function toBytes(value, what) {
   throw wrongType(what, value, "bytes, such as a Uint8Array", hint);
 }
 
-function isBuffer(value) {
-  return lengthsOfBuffers.some((byteLength) => {
+/** Return the length of a buffer, or undefined for another value. */
+function lengthOfBuffer(value) {
+  for (const byteLength of lengthsOfBuffers)
     try {
-      return byteLength(value) >= 0;
+      return byteLength(value);
     } catch {
-      return false;
+      // Not a buffer of this type.
     }
-  });
 }
 
 /** Return bytes as [toBytes] does, or the UTF-8 encoding of a text. */

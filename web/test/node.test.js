@@ -103,6 +103,21 @@ test("an error while an unreachable object is wiped does not end the process", {
   assert.deepEqual([calls, uncaught], [1, []]);
 });
 
+test("an input has one length, although a worker or a callback can change its buffer", async () => {
+  const { lengthOf, toBytes } = await module("check");
+  const shared = new SharedArrayBuffer(8, { maxByteLength: 100 });
+  const resizable = new ArrayBuffer(8, { maxByteLength: 100 });
+  const values = [shared, resizable].flatMap((buffer) => [buffer, new Uint8Array(buffer), new DataView(buffer)]);
+  const inputs = values.map((value) => toBytes(value, "data"));
+  // Only inputs of constant length are copied without `toBytes`.
+  assert.deepEqual(values.map(lengthOf), values.map(() => 0));
+  assert.deepEqual([new Uint8Array(8), new Uint8Array(new SharedArrayBuffer(8))].map(lengthOf), [8, 0]);
+  shared.grow(100);
+  resizable.resize(100);
+  assert.deepEqual(inputs.map((bytes) => bytes.length), values.map(() => 8));
+  for (const value of values) assert.deepEqual(sycon.sha3_256(value), sycon.sha3_256(new Uint8Array(100)));
+});
+
 // Messages of the library itself come from Rust.
 test("each message of the package has the shape `argument: problem`", () => {
   const folder = new URL("../src/", import.meta.url);
