@@ -31,6 +31,7 @@ const viewOf = (prototype) => ({
 const TYPED_ARRAY = Object.getPrototypeOf(Uint8Array.prototype);
 const typedArray = viewOf(TYPED_ARRAY);
 const dataView = viewOf(DataView.prototype);
+const arrayValues = TYPED_ARRAY.values;
 const tagOf = getterOf(TYPED_ARRAY, Symbol.toStringTag);
 const lengthsOfBuffers = [ArrayBuffer, globalThis.SharedArrayBuffer]
   .filter((type) => type !== undefined)
@@ -61,13 +62,16 @@ export function toBytes(value, what) {
   try {
     if (ArrayBuffer.isView(value)) {
       const { buffer, byteOffset, byteLength } = tagOf(value) === undefined ? dataView : typedArray;
-      return new Uint8Array(buffer(value), byteOffset(value), byteLength(value));
+      const length = byteLength(value);
+      // This throws an error if a typed array's buffer is detached, or has become too short. Its length is then 0.
+      if (length === 0 && byteLength === typedArray.byteLength) arrayValues.call(value);
+      return new Uint8Array(buffer(value), byteOffset(value), length);
     }
     const length = lengthOfBuffer(value);
     if (length !== undefined) return new Uint8Array(value, 0, length);
   } catch {
     // A buffer that was transferred to a worker has no bytes left, and must not be accepted as an empty input.
-    throw new TypeError(`${what}: detached buffer; copy the bytes before you transfer them`);
+    throw new TypeError(`${what}: detached buffer, or one shorter than its view; copy the bytes before you transfer or resize it`);
   }
   const hint = typeof value === "string" ? "; encode text with new TextEncoder().encode(text)" : "";
   throw wrongType(what, value, "bytes, such as a Uint8Array", hint);

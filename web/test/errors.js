@@ -28,6 +28,17 @@ export function errors(subject) {
     for (const view of views) throws(() => sycon.sha3_256(view), TypeError, "message: detached buffer");
   });
 
+  law("views that a resized buffer does not contain any more are not accepted as empty input", () => {
+    const buffer = new ArrayBuffer(64, { maxByteLength: 64 });
+    const views = [new Uint8Array(buffer, 32, 32), new Uint8Array(buffer, 48), new Uint16Array(buffer, 32, 16), new DataView(buffer, 32, 32)];
+    buffer.resize(40);
+    for (const view of views) {
+      for (const work of [() => sycon.sha3_256(view), () => sycon.sha3_256.create().update(view), () => sycon.equalBytes(pattern(0), view)])
+        throws(work, TypeError, "detached buffer, or one shorter than its view");
+    }
+    same(sycon.sha3_256(new Uint8Array(buffer, 40)), sycon.sha3_256(pattern(0)));
+  });
+
   law("options that there are not, or of other types", () => {
     throws(() => sycon.shake128(pattern(1), { dklen: 5 }), TypeError, "dklen: unknown option of SHAKE128 (expected dkLen)");
     throws(() => sycon.sha3_256(pattern(1), { dkLen: 32 }), TypeError, "dkLen: unknown option of SHA3-256 (expected no options)");
