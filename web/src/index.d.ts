@@ -141,7 +141,7 @@ export interface AnyOptions extends CShakeOptions, ParallelOptions, TurboOptions
 export declare function create(name: string, options?: AnyOptions): Hash;
 
 export interface StreamOptions extends AnyOptions {
-  /** A name of `algorithms`. "KT128" by default. */
+  /** A name of `algorithms`, except TupleHash, which hashes a list of strings. "KT128" by default. */
   algorithm?: string;
   /** Called after each piece. `total` is undefined if the total number of bytes is not known. */
   onProgress?: (bytes: number, total: number | undefined) => void;

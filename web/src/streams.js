@@ -1,12 +1,15 @@
 // Streams and files as inputs.
 
-import { wrongType } from "./check.js";
-import { create } from "./functions.js";
+import { wrongType, wrongValue } from "./check.js";
+import { create, rowOf } from "./functions.js";
 
 /** Return the digest of a stream of bytes. */
 export async function hashStream(stream, { algorithm = "KT128", onProgress, signal, total, ...options } = {}) {
   if (typeof stream?.getReader !== "function") throw wrongType("stream", stream, "a ReadableStream");
-  const hash = create(algorithm, options);
+  const row = rowOf(algorithm);
+  // The digest would depend on the pieces of the stream.
+  if (row.takesParts) throw wrongValue("algorithm", "wrong function", `${row.name}, which hashes a list of strings`, "one that hashes bytes");
+  const hash = create(row.name, options);
   const reader = stream.getReader();
   try {
     for (let read = 0; ; ) {

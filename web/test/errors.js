@@ -172,6 +172,8 @@ export function errors(subject) {
     for (const [promise, words] of [
       [sycon.hashBlob("text"), "blob: wrong type (got string, expected a Blob)"],
       [sycon.hashStream(pattern(1)), "stream: wrong type (got Uint8Array, expected a ReadableStream)"],
+      [sycon.hashBlob(new Blob(), { algorithm: "tuplehash128" }), "algorithm: wrong function (got TupleHash128, which hashes a list of strings, expected one that hashes bytes)"],
+      [sycon.hashStream(new Blob().stream(), { algorithm: "TupleHashXOF256" }), "algorithm: wrong function (got TupleHashXOF256, which hashes a list of strings, expected one that hashes bytes)"],
     ])
       same(await promise.catch((error) => error.message), words);
   });
