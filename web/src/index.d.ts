@@ -145,7 +145,7 @@ export interface StreamOptions extends AnyOptions {
   algorithm?: string;
   /** Called after each piece. `total` is undefined if the total number of bytes is not known. */
   onProgress?: (bytes: number, total: number | undefined) => void;
-  /** Stops the operation, which throws the signal's reason. */
+  /** Stops the operation, also while it waits for the stream: it cancels the stream, and throws the signal's reason. */
   signal?: AbortSignal;
 }
 

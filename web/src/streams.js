@@ -11,10 +11,14 @@ export async function hashStream(stream, { algorithm = "KT128", onProgress, sign
   if (row.takesParts) throw wrongValue("algorithm", "wrong function", `${row.name}, which hashes a list of strings`, "one that hashes bytes");
   const hash = create(row.name, options);
   const reader = stream.getReader();
+  const stop = () => reader.cancel(signal.reason).catch(() => {});
   try {
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", stop);
     for (let read = 0; ; ) {
-      signal?.throwIfAborted();
       const { done, value } = await reader.read();
+      // After `stop`, a stream looks finished.
+      signal?.throwIfAborted();
       if (done) break;
       hash.update(value);
       read += value.byteLength;
@@ -26,6 +30,8 @@ export async function hashStream(stream, { algorithm = "KT128", onProgress, sign
     throw error;
   } finally {
     hash.destroy();
+    signal?.removeEventListener("abort", stop);
+    reader.releaseLock();
   }
 }
 

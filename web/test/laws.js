@@ -199,6 +199,32 @@ export function laws(subject) {
     same([stopped.message, subject.count()], ["enough", before]);
   });
 
+  law("a signal stops a stream that is waiting, and no operation keeps a stream locked", async () => {
+    const cancelled = [];
+    const waiting = new ReadableStream({
+      start: (controller) => controller.enqueue(pattern(5)),
+      pull: () => new Promise(() => {}),
+      cancel: (reason) => void cancelled.push(reason.message),
+    });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const listeners = new Set();
+    for (const [method, change] of [["addEventListener", "add"], ["removeEventListener", "delete"]])
+      signal[method] = (...args) => (listeners[change](args[1]), AbortSignal.prototype[method].apply(signal, args));
+    const stopped = sycon.hashStream(waiting, { signal }).catch((error) => error.message);
+    setTimeout(() => controller.abort(new Error("enough")), 10);
+    const late = new Promise((done) => setTimeout(() => done("not stopped"), 5000));
+    same(await Promise.race([stopped, late]), "enough");
+    same([cancelled, waiting.locked, listeners.size], [["enough"], false, 0]);
+    const other = new AbortController();
+    const stream = new Blob([pattern(300_000)]).stream();
+    const onProgress = () => other.abort(new Error("seen"));
+    same(await sycon.hashStream(stream, { signal: other.signal, onProgress }).catch((error) => error.message), "seen");
+    const read = new Blob([pattern(9)]).stream();
+    same(await sycon.hashStream(read), sycon.kt128(pattern(9)));
+    same([stream.locked, read.locked], [false, false]);
+  });
+
   law("each KEM: both sides have one secret, and new keys differ", () => {
     for (const scheme of [kem.xwing, kem.ml_kem512, kem.ml_kem768, kem.ml_kem1024]) {
       const [first, second] = [scheme.keygen(), scheme.keygen()];
