@@ -118,6 +118,15 @@ export function toOptions(value, names, of) {
   return value;
 }
 
+/**
+ * Return the values of the named options, as an object of its own: a spread skips the getters of a class. Options with `other`
+ * names are accepted, and not returned.
+ */
+export function readOptions(value, names, of, other = []) {
+  const options = toOptions(value, [...names, ...other], of);
+  return Object.fromEntries(names.map((name) => [name, options[name]]));
+}
+
 /** Return the type of a value, for a message. */
 export function kind(value) {
   return value === null ? "null" : typeof value === "object" ? (value.constructor?.name ?? "an object") : typeof value;

@@ -1,6 +1,6 @@
 // The functions in the module's table.
 
-import { lengthOf, quoted, toBytes, toBytesOrText, toOptions, toWhole, wrongType, wrongValue } from "./check.js";
+import { lengthOf, quoted, readOptions, toBytes, toBytesOrText, toOptions, toWhole, wrongType, wrongValue } from "./check.js";
 import { Stateful, inPieces } from "./objects.js";
 import { BUFFER, SyconError, load } from "./wasm.js";
 
@@ -87,12 +87,10 @@ function told(row, options, key) {
 
 /** Return the names and values of options that are set. */
 function valuesOf(row, options) {
-  const { options: names } = row;
-  if (options === null || typeof options !== "object" || ArrayBuffer.isView(options)) toOptions(options, names, row.name);
+  toOptions(options, row.options, row.name);
   const values = [];
-  for (const name in options) {
-    // toOptions throws the error for an unknown name.
-    if (!names.includes(name)) toOptions(options, names, row.name);
+  // By name, because a loop over the object skips the getters of its class.
+  for (const name of row.options) {
     const value = options[name];
     if (value !== undefined) values.push([name, value]);
   }
@@ -382,7 +380,7 @@ export const functions = Object.freeze(Object.fromEntries(algorithms.map((row) =
 export function create(name, options) {
   const row = rowOf(name);
   if (!row.needsKey) return functions[row.exportName].create(options);
-  const { key, ...others } = toOptions(options, ["key", ...row.options], row.name);
+  const { key, ...others } = readOptions(options, ["key", ...row.options], row.name);
   return functions[row.exportName].create(key, others);
 }
 

@@ -1,15 +1,23 @@
 // Streams and files as inputs.
 
-import { wrongType, wrongValue } from "./check.js";
+import { readOptions, wrongType, wrongValue } from "./check.js";
 import { create, rowOf } from "./functions.js";
 
+const OWN_OPTIONS = ["algorithm", "onProgress", "signal", "total"];
+
 /** Return the digest of a stream of bytes. */
-export async function hashStream(stream, { algorithm = "KT128", onProgress, signal, total, ...options } = {}) {
+export async function hashStream(stream, options = {}) {
+  return hashPieces(stream, options, options.total);
+}
+
+async function hashPieces(stream, given, total) {
   if (typeof stream?.getReader !== "function") throw wrongType("stream", stream, "a ReadableStream");
+  const { algorithm = "KT128", onProgress, signal } = given;
   const row = rowOf(algorithm);
   // The digest would depend on the pieces of the stream.
   if (row.takesParts) throw wrongValue("algorithm", "wrong function", `${row.name}, which hashes a list of strings`, "one that hashes bytes");
-  const hash = create(row.name, options);
+  const names = row.needsKey ? ["key", ...row.options] : row.options;
+  const hash = create(row.name, readOptions(given, names, row.name, OWN_OPTIONS));
   const reader = stream.getReader();
   const stop = () => reader.cancel(signal.reason).catch(() => {});
   try {
@@ -38,5 +46,5 @@ export async function hashStream(stream, { algorithm = "KT128", onProgress, sign
 /** Return the digest of a file of any size, in little memory. */
 export async function hashBlob(blob, options = {}) {
   if (typeof blob?.stream !== "function") throw wrongType("blob", blob, "a Blob");
-  return hashStream(blob.stream(), { ...options, total: blob.size });
+  return hashPieces(blob.stream(), options, blob.size);
 }

@@ -186,6 +186,32 @@ export function laws(subject) {
     }
   });
 
+  law("options can be getters of a class", async () => {
+    class Options {
+      #key = pattern(32);
+      get key() {
+        return this.#key;
+      }
+      get dkLen() {
+        return 20;
+      }
+    }
+    class Named extends Options {
+      get algorithm() {
+        return "blake3";
+      }
+    }
+    const expected = sycon.blake3(pattern(9), { key: pattern(32), dkLen: 20 });
+    same(sycon.blake3(pattern(9), new Options()), expected);
+    same(sycon.blake3.create(new Options()).update(pattern(9)).digest(), expected);
+    same(sycon.create("BLAKE3", new Options()).update(pattern(9)).digest(), expected);
+    same(await sycon.hashBlob(new Blob([pattern(9)]), new Named()), expected);
+    same(await sycon.hashStream(new Blob([pattern(9)]).stream(), new Named()), expected);
+    const mac = sycon.kmac128(pattern(32), pattern(9), { dkLen: 20 });
+    same(sycon.create("KMAC128", new Options()).update(pattern(9)).digest(), mac);
+    same(sycon.create("KMAC128", Object.create({ key: pattern(32), dkLen: 20 })).update(pattern(9)).digest(), mac);
+  });
+
   law("files and streams", async () => {
     const bytes = pattern(300_000);
     const seen = [];
