@@ -310,6 +310,14 @@ export function laws(subject) {
     throws(() => age.decrypt(file, { passphrase: "x", mostWorkFactor: 3 }), age.SyconError, "expected at most 3");
   });
 
+  law("age: recipients of many identities, and the line of an invalid one", () => {
+    const pairs = Array.from({ length: 100 }, (_, i) => age.generate({ x25519: i % 10 === 9 }));
+    const identities = pairs.map((pair) => pair.identity);
+    same(age.recipientsOf(identities), pairs.map((pair) => pair.recipient));
+    same(age.recipientsOf(identities.slice(0, 2)), age.recipientsOf(`# mine\n\n${identities.slice(0, 2).join("\n")}`));
+    throws(() => age.recipientsOf([...identities, "nonsense"]), age.SyconError, "line 101");
+  });
+
   const sealed = (key, nonce, text, ...rest) => sycon.ascon_aead128(key, nonce, ...rest).encrypt(text);
   const opened = (key, nonce, text, ...rest) => sycon.ascon_aead128(key, nonce, ...rest).decrypt(text);
   const NOT_AUTHENTIC = "message: not authentic; check the key, nonce and associated data";
