@@ -111,10 +111,33 @@ fn closed_standard_input_and_output_are_errors() {
     ] {
         assert_eq!(run(line), "sycon: standard output: is closed\n", "{line}");
     }
+    for line in ["sum /dev/stdin <&-", "mac -k /dev/fd/0 key <&-", "sum -c /proc/self/fd/0 <&-"] {
+        assert!(run(line).ends_with(": is closed\n"), "{line}");
+    }
+    for line in [
+        "keygen -o /dev/stdout >&-",
+        "keygen -o /dev/fd/1 >&-",
+        "keygen -o /proc/self/fd/1 >&-",
+        "sum key -o /dev/fd/0 <&-",
+    ] {
+        assert!(run(line).ends_with(": is closed\n"), "{line}");
+    }
+    // There is no message, because its stream is closed.
+    assert_eq!(run("sum key -o /dev/stderr 2>&-"), "");
     // Commands that don't use a closed stream succeed.
     let null = File::options().read(true).write(true).open("/dev/null").unwrap();
     let status = sycon(&["sum"]).stdin(null.try_clone().unwrap()).stdout(null).status();
     assert!(status.unwrap().success());
+}
+
+#[test]
+fn standard_input_is_read_once_by_any_name() {
+    for line in ["mac -k /dev/stdin", "sum - /dev/fd/0", "age encrypt -R /proc/self/fd/0 -a"] {
+        let output = sycon(&line.split(' ').collect::<Vec<_>>()).output().unwrap();
+        let message = "sycon: standard input (-): can be read only once\n";
+        assert_eq!(str::from_utf8(&output.stderr), Ok(message), "{line}");
+        assert_eq!(output.status.code(), Some(2), "{line}");
+    }
 }
 
 #[test]

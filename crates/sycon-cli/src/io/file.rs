@@ -12,13 +12,15 @@ use crate::io::{file_name, stdio};
 /// The length to expect of a source that has no length, such as a pipe.
 const GUESS: u64 = 64 * 1024;
 
-/// Opens the file `name`, or standard input for `-`.
+/// Opens the file `name`, or standard input for `-` and the paths of its descriptor.
 pub(crate) fn open(name: &OsStr) -> io::Result<File> {
+    if file_name::is_stdin(name) { stdio::input() } else { open_path(name) }
+}
+
+/// Opens the file `name`, which has no special meaning.
+fn open_path(name: &OsStr) -> io::Result<File> {
     if !file_name::has_bytes(name) {
         return Err(io::Error::other("the file name is not Unicode, so a list cannot contain it"));
-    }
-    if file_name::is_stdin(name) {
-        return stdio::input();
     }
     // Windows denies permission to open a directory. Other systems report an error when it is read.
     let explain = |error| {
@@ -31,7 +33,7 @@ pub(crate) fn open(name: &OsStr) -> io::Result<File> {
 /// Opens a file that a list names, like [`open`]. The list's author could name a device, or a FIFO that never ends, so
 /// only regular files are opened, up to their current length, and standard input, which the user chose.
 pub(crate) fn open_listed(name: &OsStr) -> io::Result<Input> {
-    if file_name::is_stdin(name) {
+    if file_name::is_dash(name) {
         return open(name).map(Input::from);
     }
     let special = || {
@@ -47,7 +49,7 @@ pub(crate) fn open_listed(name: &OsStr) -> io::Result<Input> {
             return Err(special());
         }
     }
-    let file = open(name)?;
+    let file = open_path(name)?;
     // Windows reports the kind of a file only when the file is open.
     if cfg!(windows) && !is_regular(&file) {
         return Err(special());

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use crate::io::escape;
 
@@ -41,8 +42,15 @@ pub(crate) fn has_bytes(name: &OsStr) -> bool {
     cfg!(unix) || name.to_str().is_some()
 }
 
-/// Returns whether `name` means standard input.
+/// Returns whether `name` means standard input: `-` or, on Unix, a path of its descriptor.
 pub(crate) fn is_stdin(name: &OsStr) -> bool {
+    const DESCRIPTOR: [&str; 3] = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+
+    is_dash(name) || cfg!(unix) && DESCRIPTOR.iter().any(|path| Path::new(path) == name)
+}
+
+/// Returns whether `name` is `-`, which means standard input in a list, too.
+pub(crate) fn is_dash(name: &OsStr) -> bool {
     name == "-"
 }
 
@@ -53,7 +61,7 @@ pub(crate) fn printable(name: &OsStr) -> String {
 
     let bytes = bytes(name);
     let start = bytes.trim_ascii_start().get(..SECRET.len());
-    if is_stdin(name) {
+    if is_dash(name) {
         "standard input".to_owned()
     } else if start.is_some_and(|start| start.eq_ignore_ascii_case(SECRET.as_bytes())) {
         format!("{SECRET}…")
@@ -71,6 +79,17 @@ mod tests {
         assert_eq!(printable(OsStr::new("a\nb\u{1b}[2J")), "a\\nb\\u{1b}[2J");
         assert_eq!(printable(OsStr::new(" age-secret-key-1XYZ")), "AGE-SECRET-KEY-…");
         assert_eq!(printable(OsStr::new("-")), "standard input");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn standard_input_has_several_names() {
+        for name in ["-", "/dev/stdin", "/dev//stdin", "/dev/fd/0", "/proc/self/fd/0"] {
+            assert!(is_stdin(OsStr::new(name)), "{name}");
+        }
+        for name in ["./-", "stdin", "/dev/stdout", "/dev/fd/1", "/proc/1/fd/0"] {
+            assert!(!is_stdin(OsStr::new(name)), "{name}");
+        }
     }
 
     #[cfg(unix)]

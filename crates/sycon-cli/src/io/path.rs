@@ -39,6 +39,7 @@ impl Destination {
         }
         let path = resolve_links(&path)?;
         if is_descriptor(&path) {
+            own_descriptor(&path).map_or(Ok(()), stdio::check_open)?;
             let stdout = stdio::output().ok().and_then(|stdout| stdout.metadata().ok());
             let metadata = fs::metadata(&path)?;
             let same = stdout.is_some_and(|stdout| is_same(&stdout, &metadata));
@@ -190,6 +191,13 @@ fn is_device(path: &Path) -> bool {
         Some(Component::Prefix(prefix)) => matches!(prefix.kind(), Prefix::DeviceNS(_)),
         _ => false,
     }
+}
+
+/// Returns the number of the descriptor of this process that `path` stands for.
+fn own_descriptor(path: &Path) -> Option<usize> {
+    let own = ["/dev/fd", "/proc/self/fd"].map(|own| fs::canonicalize(own).ok());
+    let is_own = own.iter().flatten().any(|own| path.parent() == Some(own));
+    path.file_name().filter(|_| is_own)?.to_str()?.parse().ok()
 }
 
 fn is_descriptor(path: &Path) -> bool {

@@ -1,25 +1,26 @@
-//! Standard input and output, and whether they were open when the process started.
+//! Standard input and output, and whether the standard streams were open when the process started.
 
 use std::fs::File;
 use std::io;
 
 #[cfg(unix)]
-use at_start::{input_was_closed, output_was_closed};
+use at_start::was_closed;
 
 /// Standard input, without Rust's buffer.
 pub(crate) fn input() -> io::Result<File> {
-    check_open(!input_was_closed())?;
+    check_open(0)?;
     duplicate(&io::stdin())
 }
 
 /// Standard output, without Rust's line buffer.
 pub(crate) fn output() -> io::Result<File> {
-    check_open(!output_was_closed())?;
+    check_open(1)?;
     duplicate(&io::stdout())
 }
 
-fn check_open(open: bool) -> io::Result<()> {
-    if open { Ok(()) } else { Err(io::Error::other("is closed")) }
+/// Fails if `descriptor` is a standard stream that was closed when the process started.
+pub(crate) fn check_open(descriptor: usize) -> io::Result<()> {
+    if was_closed(descriptor) { Err(io::Error::other("is closed")) } else { Ok(()) }
 }
 
 #[cfg(unix)]
@@ -34,12 +35,7 @@ fn duplicate(stream: &impl std::os::windows::io::AsHandle) -> io::Result<File> {
 
 /// On Windows, using a closed stream is an error.
 #[cfg(windows)]
-fn input_was_closed() -> bool {
-    false
-}
-
-#[cfg(windows)]
-fn output_was_closed() -> bool {
+fn was_closed(_: usize) -> bool {
     false
 }
 
@@ -52,21 +48,19 @@ mod at_start {
 
     use rustix::{io, stdio};
 
-    static INPUT_CLOSED: AtomicBool = AtomicBool::new(false);
-    static OUTPUT_CLOSED: AtomicBool = AtomicBool::new(false);
+    /// Whether standard input, standard output and standard error were closed.
+    static CLOSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
-    /// Runs before Rust's runtime starts, so it only makes two system calls and sets two flags.
+    /// Runs before Rust's runtime starts, so it only makes three system calls and sets three flags.
     #[ctor::ctor(unsafe)]
     fn detect_closed_streams() {
-        INPUT_CLOSED.store(io::fcntl_getfd(stdio::stdin()).is_err(), Ordering::Relaxed);
-        OUTPUT_CLOSED.store(io::fcntl_getfd(stdio::stdout()).is_err(), Ordering::Relaxed);
+        let streams = [stdio::stdin(), stdio::stdout(), stdio::stderr()];
+        for (closed, stream) in CLOSED.iter().zip(streams) {
+            closed.store(io::fcntl_getfd(stream).is_err(), Ordering::Relaxed);
+        }
     }
 
-    pub(super) fn input_was_closed() -> bool {
-        INPUT_CLOSED.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn output_was_closed() -> bool {
-        OUTPUT_CLOSED.load(Ordering::Relaxed)
+    pub(super) fn was_closed(descriptor: usize) -> bool {
+        CLOSED.get(descriptor).is_some_and(|closed| closed.load(Ordering::Relaxed))
     }
 }
