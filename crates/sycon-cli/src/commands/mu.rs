@@ -11,7 +11,7 @@ use sycon::mldsa::{CONTEXT, MU, Mu, PreHash, mu_of_digest, public_key_from_spki}
 use crate::checksum::prehash;
 use crate::checksum::verdict::{self, Rendered, Verdict};
 use crate::error::{CliError, FileError, UsageError};
-use crate::io::output::Output;
+use crate::io::output::{self, Output};
 use crate::io::progress::Progress;
 use crate::io::thread_pool::{self, Limits};
 use crate::io::{file, file_name, input};
@@ -66,6 +66,7 @@ pub(crate) fn run(args: &MuOf) -> Result<ExitCode, CliError> {
         Output::check_raw(None, args.force, &files)?;
     }
     let key = read_key(&args.recipient)?;
+    output::check_stdout(&[&args.recipient])?;
     let threads = args.threads.unwrap_or_else(thread_pool::cpu_count);
     let limits = Limits { threads, in_flight: threads.max(1024) };
     let progress = Progress::new(files.iter().map(|file| file::length(file)).sum());

@@ -240,6 +240,12 @@ pub(crate) fn check_single_stdout(outputs: &[Option<&OsStr>]) -> Result<(), Usag
     Ok(())
 }
 
+/// Refuses standard output that is also one of `inputs`, for commands that print lines.
+pub(crate) fn check_stdout(inputs: &[&OsStr]) -> Result<(), FileError> {
+    // This output is not written to.
+    Output::new(OutputSpec { inputs, ..OutputSpec::default() }).map(drop)
+}
+
 impl Sink {
     fn new(place: Destination, spec: OutputSpec<'_>) -> io::Result<Self> {
         let (path, existing, taken) = match place {

@@ -54,24 +54,31 @@ fn an_output_that_is_an_input_is_refused() {
 fn an_input_on_standard_output_is_refused() {
     let directory = directory();
     let path = directory.path();
-    let key = fs::read(path.join("key")).unwrap();
-    for line in [
-        "newplex seal -k key note",
-        "newplex open -k key sealed",
-        "xof shake128 key",
-        "xof blake3 --keyed --key key -l 32 note",
-        "sum -a blake3 --keyed --key key note",
-        "mac -k key note",
+    good(path, false, "sign -k signer note -o signature");
+    let mldsa = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/mu.in/pub44.pem");
+    fs::copy(mldsa, path.join("mldsa")).unwrap();
+    let before = contents(path);
+    for (line, input) in [
+        ("newplex seal -k key note", "key"),
+        ("newplex open -k key sealed", "key"),
+        ("newplex mac -k key note", "key"),
+        ("xof shake128 key", "key"),
+        ("xof blake3 --keyed --key key -l 32 note", "key"),
+        ("sum -a blake3 --keyed --key key note", "key"),
+        ("sum --check -a blake3 --keyed --key key note", "key"),
+        ("mac -k key note", "key"),
+        ("mu -r mldsa note", "mldsa"),
+        ("verify -k verifier -s signature note", "verifier"),
+        ("verify -k verifier -s signature note", "signature"),
     ] {
-        let file = File::options().append(true).open(path.join("key")).unwrap();
+        let file = File::options().append(true).open(path.join(input)).unwrap();
         let output = sycon(path, false, line).stdout(file).output().unwrap();
-        assert_eq!(
-            text(&output.stderr),
-            "sycon: standard output: is also an input (key); if the shell opened it with >, it is \
-             empty now\n"
+        let message = format!(
+            "sycon: standard output: is also an input ({input}); if the shell opened it with >, it \
+             is empty now\n"
         );
-        assert_eq!(output.status.code(), Some(1));
-        assert_eq!(fs::read(path.join("key")).unwrap(), key);
+        assert_eq!((text(&output.stderr), output.status.code()), (&*message, Some(1)), "{line}");
+        assert_eq!(contents(path), before, "{line}");
     }
     // A list of all files in a directory can contain itself.
     let file = File::options().append(true).open(path.join("note")).unwrap();

@@ -14,7 +14,7 @@ use sycon_secret::equal;
 use crate::checksum::verdict::{self, Tag, Verdict};
 use crate::error::{CliError, FAILED, FileError, GOOD, UsageError};
 use crate::io::input::{self, Input};
-use crate::io::output::{Output, OutputSpec};
+use crate::io::output;
 use crate::io::progress::Progress;
 use crate::io::thread_pool::{self, Limits};
 use crate::io::{file, key_file, stderr};
@@ -97,8 +97,7 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, CliError> {
     Tag::check(args.verify.as_ref(), args.length, &files)?;
     args.algorithm.check_length(args.length)?;
     let fresh = args.authenticator()?;
-    // The output is not written to. It refuses an output that is the key.
-    Output::new(OutputSpec { inputs: &[&args.key], ..OutputSpec::default() })?;
+    output::check_stdout(&[&args.key])?;
     let threads = args.threads.unwrap_or_else(thread_pool::cpu_count);
     let limits = Limits { threads, in_flight: threads.max(1024) };
     let tag =

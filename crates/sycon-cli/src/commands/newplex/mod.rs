@@ -126,6 +126,7 @@ pub(crate) fn run(args: &Newplex) -> Result<ExitCode, CliError> {
             check_length(files.length)?;
             Tag::check(verify.as_ref(), files.length, &files.files)?;
             let mac = schemes::Mac::new(label.as_bytes(), &key.read(&files.files)?);
+            output::check_stdout(&[&key.key_file])?;
             Ok(hash(&files.files, &mac, schemes::Mac::absorb, |file, mac| match verify {
                 None => {
                     let mut out = vec![0; files.length];

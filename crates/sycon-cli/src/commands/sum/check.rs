@@ -19,7 +19,7 @@ use crate::commands::sum::Sum;
 use crate::error::{CliError, FAILED, FileError, GOOD};
 use crate::io::progress::Progress;
 use crate::io::thread_pool::{self, Limits};
-use crate::io::{file, file_name};
+use crate::io::{file, file_name, output};
 
 pub(crate) fn run(args: &Sum) -> Result<ExitCode, CliError> {
     let lists = args.files()?;
@@ -28,6 +28,9 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, CliError> {
         args.check_method()?;
     }
     args.options.load()?;
+    if let [key] = args.options.key_file() {
+        output::check_stdout(&[key])?;
+    }
     let trial = Trial::new(&args.method(), args.length);
     let progress = Progress::new(None);
     let mut printer = Printer::new(&progress);
