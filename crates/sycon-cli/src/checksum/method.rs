@@ -57,6 +57,11 @@ impl Method {
         if elsewhere && self.is_plain() && length == self.hash.usual_length() {
             return None;
         }
+        self.full_comment()
+    }
+
+    /// Returns the comment, also for lists that other tools can read.
+    pub(crate) fn full_comment(&self) -> Option<Vec<u8>> {
         let mut line = COMMENT.to_vec();
         serde_json::to_writer(&mut line, &Description::from(self)).ok()?;
         Some(line)

@@ -98,6 +98,11 @@ pub(crate) fn length(name: &OsStr) -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
+/// Returns the length of `file` if it is a regular file.
+pub(crate) fn length_of(file: &File) -> Option<u64> {
+    if is_regular(file) { Some(file.metadata().ok()?.len()) } else { None }
+}
+
 /// Returns whether `file` is a regular file.
 pub(crate) fn is_regular(file: &File) -> bool {
     // Windows reports a pipe as an empty file.

@@ -117,13 +117,13 @@ impl Output {
         Ok(())
     }
 
-    /// Returns whether the output is a regular file, and not a terminal or a pipe.
-    pub(crate) fn is_file(&self) -> bool {
+    /// Returns the length of the output before the first write, if it is a regular file, and not a terminal or a pipe.
+    pub(crate) fn length(&self) -> Option<u64> {
         match &self.sink {
-            Sink::Stdout(output) => output.is_file(),
-            Sink::Stream(file) => file::is_regular(file),
-            Sink::File(_) => true,
-            Sink::Terminal(_) => false,
+            Sink::Stdout(output) => output.length(),
+            Sink::Stream(file) => file::length_of(file),
+            Sink::File(_) => Some(0),
+            Sink::Terminal(_) => None,
         }
     }
 

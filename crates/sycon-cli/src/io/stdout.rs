@@ -55,6 +55,11 @@ impl Stdout {
         file::is_regular(&self.file)
     }
 
+    /// Returns the length of the output if it is a regular file.
+    pub(crate) fn length(&self) -> Option<u64> {
+        file::length_of(&self.file)
+    }
+
     /// Returns the identity of the regular file that the output is.
     pub(crate) fn identity(&self) -> Option<Identity> {
         path::identify_file(&self.file)

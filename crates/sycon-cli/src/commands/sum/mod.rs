@@ -290,12 +290,14 @@ fn refuse_output(args: &Sum, method: &Method) -> Result<(), UsageError> {
 }
 
 /// The first line of a list in a file: a comment that describes how to verify the list. Programs
-/// and people who read a pipe or a terminal expect only checksums.
+/// and people who read a pipe or a terminal expect only checksums. In a file that is not empty, an earlier
+/// comment can precede the lines, so they always have their own.
 fn comment(args: &Sum, method: &Method, length: usize, output: &Output) -> Option<Vec<u8>> {
-    if args.tag || args.json || args.raw || !output.is_file() {
+    if args.tag || args.json || args.raw {
         return None;
     }
-    let mut comment = method.comment(length)?;
+    let is_first = output.length()? == 0;
+    let mut comment = if is_first { method.comment(length)? } else { method.full_comment()? };
     comment.push(args.end().byte());
     Some(comment)
 }
