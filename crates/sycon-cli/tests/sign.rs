@@ -231,3 +231,21 @@ fn keys_that_others_can_read_cause_a_warning() {
     assert_eq!(text(&output.stderr), format!("sycon: key: {why}\n"));
     assert!(output.status.success());
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn one_thread_suffices() {
+    let directory = directory();
+    let path = directory.path();
+    for line in [
+        "keygen -a slh-dsa-shake-128s -o small --public small.pub",
+        "sign -j 2 -k key -o sig file",
+        "sign -j 2 --deterministic -k key -f -o sig file",
+    ] {
+        // The system refuses to create a thread with a stack of 1 PB.
+        let mut command = sycon(path, line);
+        let output = command.env("RUST_MIN_STACK", "1000000000000000").output();
+        fails(&output.unwrap(), 0, "", "");
+    }
+    assert_eq!(text(&good(path, "verify -k pub -s sig file")), "file: OK\n");
+}

@@ -7,11 +7,10 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use sycon::slhdsa::{AnySigningKey, DESCRIPTIONS, Description};
 
-use crate::commands::sign;
 use crate::error::{CliError, FileError, GOOD, UsageError};
-use crate::io::key_file;
 use crate::io::output::{self, Content, Output, OutputSpec};
 use crate::io::thread_pool;
+use crate::io::{input, key_file};
 use crate::size;
 
 /// Generate a key for `sycon mac`, or a pair for `sign`.
@@ -60,7 +59,13 @@ pub(crate) fn run(args: &Keygen) -> Result<ExitCode, CliError> {
     let fail = |error| FileError::new("cannot generate a key".as_ref(), error);
     if let Some(set) = args.algorithm {
         let threads = thread_pool::cpu_count();
-        let key = sign::on_threads(threads, || AnySigningKey::generate_parallel_of(set));
+        let key = input::on_threads(threads, None, |parallel| {
+            if parallel {
+                AnySigningKey::generate_parallel_of(set)
+            } else {
+                AnySigningKey::generate_of(set)
+            }
+        });
         let key = key.map_err(|error| fail(io::Error::other(error)))?;
         let public = key.verifying_key().to_spki_pem();
         args.pair.deliver(key.to_pkcs8_pem().as_bytes(), &public, "")?;

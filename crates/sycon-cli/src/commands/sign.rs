@@ -97,12 +97,11 @@ pub(crate) fn sign(args: &Sign) -> Result<ExitCode, CliError> {
     let bytes = args.message.read(&args.message.progress())?;
     let threads = args.threads.unwrap_or_else(thread_pool::cpu_count);
     let signature = args.message.of(&bytes).and_then(|message| {
-        on_threads(threads, || {
-            if args.deterministic {
-                key.sign_deterministic_parallel(message)
-            } else {
-                key.sign_parallel(message)
-            }
+        input::on_threads(threads, None, |parallel| match (args.deterministic, parallel) {
+            (true, true) => key.sign_deterministic_parallel(message),
+            (true, false) => key.sign_deterministic(message),
+            (false, true) => key.sign_parallel(message),
+            (false, false) => key.sign(message),
         })
     });
     let fail = |error| FileError::new(&args.key, io::Error::other(error));
@@ -159,14 +158,6 @@ impl Message {
             None => slhdsa::Message::with_context(bytes, context),
             Some(prehash) => slhdsa::Message::of_digest(context, prehash, bytes),
         }
-    }
-}
-
-/// Does `work` on a pool of `threads`, or on one thread if the system refuses to create them.
-pub(crate) fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
-    match input::pool(threads) {
-        Some(pool) => pool.install(work),
-        None => work(),
     }
 }
 

@@ -259,7 +259,7 @@ fn absorb_range_parallel(
 
 /// The thread pool for long files, created on first use. `None` if the system refuses to create
 /// threads.
-pub(crate) fn pool(threads: usize) -> Option<&'static ThreadPool> {
+fn pool(threads: usize) -> Option<&'static ThreadPool> {
     static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
     POOL.get_or_init(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).as_ref()
 }
