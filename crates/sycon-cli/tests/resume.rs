@@ -156,6 +156,76 @@ fn what_cannot_be_resumed_is_an_error() {
     assert_eq!(fs::read(path.join("file")).unwrap(), pattern(1000));
 }
 
+#[test]
+fn a_state_of_another_function_is_an_error() {
+    let directory = directory(1000);
+    let path = directory.path();
+    good(path, "sum --resume other -a sha3-256 file");
+    good(path, "sum --resume state -a kt128 file");
+    let json = |name: &str| {
+        let stored = fs::read_to_string(path.join(name)).unwrap();
+        stored.lines().next().unwrap().to_owned()
+    };
+    let field = |json: &str| json.split_once("\"state\":").unwrap().1.to_owned();
+    let (state, other) = (json("state"), json("other"));
+    for (field_of, message) in [
+        (field(&other), "contains a state of sha3-256, expected kt128; it is unchanged\n"),
+        ("\"00\"}".to_owned(), ""),
+    ] {
+        let line = state.replace(&field(&state), &field_of);
+        fs::write(path.join("line"), &line).unwrap();
+        let check = good(path, "sum line");
+        let check = text(&check).split(' ').next().unwrap();
+        fs::write(path.join("state"), format!("{line}\n{check}\n")).unwrap();
+        let output = sycon(path, "sum --resume state -a kt128 file").output().unwrap();
+        let start = format!("sycon: state: {message}");
+        assert!(text(&output.stderr).starts_with(&start), "{}", text(&output.stderr));
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
+    }
+}
+
+#[test]
+fn a_state_is_a_file_of_its_own() {
+    let directory = directory(1000);
+    let path = directory.path();
+    let message = "sycon: --resume: expected a regular file for STATE\n";
+    let mut names = vec!["-"];
+    #[cfg(target_os = "linux")]
+    {
+        let mut mkfifo = std::process::Command::new("mkfifo");
+        assert!(mkfifo.arg(path.join("fifo")).status().unwrap().success());
+        names.extend(["fifo", "/dev/stdout", "/dev/null"]);
+    }
+    for name in names {
+        refuses(path, &format!("sum --resume {name} file"), 2, message);
+    }
+    let message = "sycon: --resume: STATE is also the output; use two files\n";
+    refuses(path, "sum --resume state -o ./state file", 2, message);
+    good(path, "sum --resume state file");
+    refuses(path, "sum --resume state -f -o state file", 2, message);
+    let output = OpenOptions::new().append(true).open(path.join("state")).unwrap();
+    let output = sycon(path, "sum --resume state file").stdout(output).output().unwrap();
+    assert!(text(&output.stderr).starts_with("sycon: standard output: is also an input (state)"));
+    good(path, "sum --resume new -o out file");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn one_warning_suffices() {
+    let directory = directory(48 << 20);
+    let path = directory.path();
+    // A slow function, so that several states are stored.
+    let line = "sum --resume state -a ascon-hash256 file";
+    good(path, line);
+    append(path, &pattern(48 << 20));
+    if let Err(error) = std::os::unix::fs::chown(path.join("state"), Some(12345), Some(54321)) {
+        eprintln!("NOT TESTED: a file of another user: {error}");
+        return;
+    }
+    let output = sycon(path, line).output().unwrap();
+    assert_eq!(text(&output.stderr).matches("WARNING").count(), 1, "{}", text(&output.stderr));
+}
+
 /// Kills the process at many moments. `length` should take longer than they do.
 fn killed(moments: u64, length: u64) {
     let directory = directory(1_000_000);

@@ -10,9 +10,10 @@ use sycon::xof::{Algorithm, Any, Sha3_256};
 
 use crate::checksum::hash::{Hash, RunningHash};
 use crate::checksum::method::{Description, Method};
-use crate::error::{FileError, UsageError};
+use crate::error::{CliError, FileError, UsageError};
 use crate::hex;
 use crate::io::output::{self, Content, OutputSpec};
+use crate::io::path::{self, Destination};
 use crate::io::progress::Progress;
 use crate::io::{file, file_name, input, stderr};
 
@@ -57,19 +58,40 @@ pub(crate) struct Resume<'a> {
 }
 
 impl Resume<'_> {
-    /// Refuses algorithms that cannot be saved, and files that cannot continue.
-    pub(crate) fn check(method: &Method, files: &[impl AsRef<OsStr>]) -> Result<(), UsageError> {
+    /// Refuses algorithms that cannot be saved, files that cannot continue, and a STATE that is not a file or is also
+    /// `output`.
+    pub(crate) fn check(
+        &self,
+        method: &Method,
+        files: &[impl AsRef<OsStr>],
+        output: Option<&OsStr>,
+    ) -> Result<(), CliError> {
+        let misuse = |text: String| Err(UsageError(text).into());
         let can_save = |algorithm: Algorithm| algorithm.description().can_save;
         if !matches!(method.hash, Hash::Library(algorithm) if can_save(algorithm)) {
             let name = method.hash.name();
-            return Err(UsageError(format!(
+            return misuse(format!(
                 "--resume: the state of {name} cannot be saved; choose another algorithm, such as kt128"
-            )));
+            ));
         }
         match files {
-            [file] if !file_name::is_stdin(file.as_ref()) => Ok(()),
-            _ => Err(UsageError("--resume: expected one FILE, which is not standard input".into())),
+            [file] if !file_name::is_stdin(file.as_ref()) => {}
+            _ => return misuse("--resume: expected one FILE, which is not standard input".into()),
         }
+        let place = |name: &OsStr| match Destination::find(name) {
+            Ok(Destination::File { path, .. }) if !file_name::is_stdin(name) => Ok(Some(path)),
+            Ok(_) => Ok(None),
+            Err(error) => Err(FileError::new(name, error)),
+        };
+        let Some(state) = place(self.state)? else {
+            return misuse("--resume: expected a regular file for STATE".into());
+        };
+        if let Some(output) = output
+            && place(output)?.is_some_and(|output| path::is_same_name(&output, &state))
+        {
+            return misuse("--resume: STATE is also the output; use two files".into());
+        }
+        Ok(())
     }
 
     /// Computes the checksum of `source`, which is called `name`, and stores states on the way and at the end.
@@ -89,7 +111,8 @@ impl Resume<'_> {
         let stored = self.read(method).map_err(|error| self.error(error))?;
         let (mut function, mut position) = match stored {
             Some(stored) => {
-                let function = stored.continued(&source, &metadata).map_err(of_file)?;
+                stored.check_source(&source, &metadata).map_err(of_file)?;
+                let function = stored.function(method).map_err(|error| self.error(error))?;
                 let message = format!(
                     "{}: continued after byte {}; changes before its last 64 KiB are not detected",
                     name.display(),
@@ -200,8 +223,8 @@ impl Stored {
         Ok(stored)
     }
 
-    /// Returns the function, if `source` still begins with the bytes that were read, as far as this can be checked.
-    fn continued(&self, source: &File, metadata: &Metadata) -> io::Result<Any> {
+    /// Checks that `source` still begins with the bytes that were read, as far as this can be checked.
+    fn check_source(&self, source: &File, metadata: &Metadata) -> io::Result<()> {
         let again = "; to read it again from the start, delete the state";
         let changed = |what: String| io::Error::other(format!("{what}{again}"));
         let (length, read) = (metadata.len(), self.read);
@@ -216,8 +239,21 @@ impl Stored {
         if length == read && self.modified != modified(metadata) {
             return Err(changed("modified since it was read, and no longer".to_owned()));
         }
+        Ok(())
+    }
+
+    /// Returns the function, which must be of `method`.
+    fn function(&self, method: &Method) -> io::Result<Any> {
         let state = hex::decode(self.state.as_bytes()).unwrap_or_default();
-        Any::restore(&state).map_err(io::Error::other)
+        let function = Any::restore(&state).map_err(io::Error::other)?;
+        let algorithm = function.algorithm();
+        if !matches!(method.hash, Hash::Library(expected) if expected == algorithm) {
+            let (name, expected) = (Hash::Library(algorithm).name(), method.hash.name());
+            return Err(io::Error::other(format!(
+                "contains a state of {name}, expected {expected}; it is unchanged"
+            )));
+        }
+        Ok(function)
     }
 }
 

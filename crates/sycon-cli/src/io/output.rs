@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use crate::error::{FileError, UsageError};
 use crate::io::atomic_file::{AtomicFile, CreateOptions};
@@ -78,9 +79,9 @@ impl Output {
             let mut output = Self::new(*spec)?;
             let path = output.atomic_file().map(|file| file.path().to_owned());
             let mut others = outputs.iter_mut().filter_map(Self::atomic_file);
-            if others
-                .any(|other| path.as_deref().is_some_and(|path| is_same_name(path, other.path())))
-            {
+            if others.any(|other| {
+                path.as_deref().is_some_and(|path| path::is_same_name(path, other.path()))
+            }) {
                 return Err(output.file_error(io::Error::other("used for two outputs")));
             }
             outputs.push(output);
@@ -323,14 +324,6 @@ impl Write for Output {
     }
 }
 
-/// Returns whether two paths name one file on systems whose file names are case-insensitive.
-fn is_same_name(one: &Path, other: &Path) -> bool {
-    if cfg!(any(windows, target_vendor = "apple")) {
-        return one.as_os_str().eq_ignore_ascii_case(other);
-    }
-    one == other
-}
-
 fn check_not_input(output: Option<&Identity>, inputs: &[&OsStr]) -> io::Result<()> {
     let Some(output) = output else { return Ok(()) };
     match inputs.iter().find(|input| path::identify(input).as_ref() == Some(output)) {
@@ -353,7 +346,15 @@ fn already_exists_error() -> io::Error {
 }
 
 fn print_shared_warning(name: Option<&OsStr>) {
+    // An output that is written several times causes one warning.
+    static WARNED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
     let name = name.map_or("standard output".to_owned(), file_name::printable);
+    let mut warned = WARNED.lock().unwrap_or_else(PoisonError::into_inner);
+    if warned.contains(&name) {
+        return;
+    }
+    warned.push(name.clone());
     stderr::print_message(format_args!(
         "{name}: WARNING: other users can read this secret output; write it to a file that only \
          you can read"

@@ -58,6 +58,14 @@ impl Destination {
     }
 }
 
+/// Returns whether two paths name one file on systems whose file names are case-insensitive.
+pub(crate) fn is_same_name(one: &Path, other: &Path) -> bool {
+    if cfg!(any(windows, target_vendor = "apple")) {
+        return one.as_os_str().eq_ignore_ascii_case(other);
+    }
+    one == other
+}
+
 /// Identifies a file, whatever its names are.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Identity(u64, u64);

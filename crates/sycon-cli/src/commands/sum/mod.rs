@@ -142,8 +142,8 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, CliError> {
         Output::check_raw(args.output.as_deref(), args.force, &files)?;
     }
     let resume = args.resume.as_deref().map(|state| Resume { state });
-    if resume.is_some() {
-        Resume::check(&args.method(), &files)?;
+    if let Some(resume) = resume {
+        resume.check(&args.method(), &files, args.output.as_deref())?;
     }
     args.options.load()?;
     let method = args.method();
@@ -249,12 +249,17 @@ impl Sum {
     }
 
     /// Opens the output. A list on standard output can be one of the files that it lists, as in
-    /// `sycon sum * > SUMS`, but never the key.
+    /// `sycon sum * > SUMS`, but never the
+    /// key or the state.
     fn output(&self, files: &[OsString]) -> Result<Output, FileError> {
         let name = self.output.as_deref();
         let files = if output::is_stdout(name) { &[] } else { files };
-        let inputs: Vec<_> =
-            files.iter().chain(self.options.key_file()).map(|file| &**file).collect();
+        let inputs: Vec<_> = files
+            .iter()
+            .chain(self.options.key_file())
+            .chain(&self.resume)
+            .map(|file| &**file)
+            .collect();
         Output::new(OutputSpec {
             name,
             force: self.force,
