@@ -508,6 +508,18 @@ fn an_identity_instead_of_its_files_name_is_not_shown() {
         fails(path, &format!("encrypt -R {identity} note"), 1, missing);
         fails(path, &format!("recipient {identity}"), 1, missing);
     }
+    let run = |args: &[&str]| {
+        let output = sycon(path, "encrypt").args(args).output().unwrap();
+        text(&output.stderr).to_owned()
+    };
+    let identity = "AGE-PLUGIN-YUBIKEY-1SECRET";
+    let lines = format!("# created\n{identity}\n");
+    let message = "sycon: # created\\nAGE-PLUGIN-…: No such file or directory\n";
+    assert_eq!(run(&["-i", &lines, "note"]), message);
+    let message = run(&["-p", "note", identity]);
+    assert!(message.contains("'AGE-PLUGIN-…'") && !message.contains("SECRET"), "{message}");
+    let secret = "sycon: -r: got an identity, which is secret (expected a recipient)\n";
+    assert_eq!(run(&["-r", " AGE-SECRET-KEY-1SECRET", "note"]), secret);
 }
 
 #[test]

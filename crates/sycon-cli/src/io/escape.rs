@@ -48,6 +48,36 @@ pub(crate) fn escaped_start(bytes: &[u8], most: usize) -> String {
     }
 }
 
+/// Replaces the secret part of each age identity in `text` with `…`.
+pub(crate) fn without_identities(text: &str) -> String {
+    const IDENTITIES: [&str; 2] = ["AGE-SECRET-KEY-", "AGE-PLUGIN-"];
+    /// The ends of what messages call the kinds of identities.
+    const KINDS: [&str; 3] = ["", "1", "PQ-1"];
+
+    let upper = text.to_ascii_uppercase();
+    let mut shown = String::with_capacity(text.len());
+    let mut position = 0;
+    let next = |position: usize| {
+        let find = |start: &'static str| Some((position + upper[position..].find(start)?, start));
+        IDENTITIES.into_iter().filter_map(find).min()
+    };
+    while let Some((found, start)) = next(position) {
+        shown.push_str(&text[position..found]);
+        let rest = &text[found + start.len()..];
+        let is_end = |char: char| char.is_whitespace() || "'\"`():;,…".contains(char);
+        let secret = rest.split(is_end).next().unwrap_or_default();
+        position = found + start.len() + secret.len();
+        // Names of plugins, such as age-plugin-pq, are not secret. Identities contain a 1.
+        if KINDS.contains(&secret) || start == "AGE-PLUGIN-" && !secret.contains('1') {
+            shown.push_str(&text[found..position]);
+        } else {
+            shown.push_str(start);
+            shown.push('…');
+        }
+    }
+    shown + &text[position..]
+}
+
 /// Returns whether a terminal shows a character and changes nothing else. Control characters, line
 /// separators, invisible marks, and marks that change the direction of text are not harmless.
 /// Joiners are harmless, because some scripts need them.
@@ -126,6 +156,24 @@ mod tests {
         assert_eq!(escaped_start(b"12345", 4), "1234…");
         assert_eq!(escaped_start("123\u{e9}5".as_bytes(), 4), "123…");
         assert_eq!(escaped_start(b"", 4), "");
+    }
+
+    #[test]
+    fn identities_are_not_shown() {
+        for (text, shown) in [
+            ("a 'AGE-SECRET-KEY-PQ-14NZX' found", "a 'AGE-SECRET-KEY-…' found"),
+            ("# key\\nage-secret-key-1xy\\n", "# key\\nAGE-SECRET-KEY-…"),
+            ("AGE-PLUGIN-PQ-1QQ, AGE-PLUGIN-X-1: no", "AGE-PLUGIN-…, AGE-PLUGIN-…: no"),
+            ("age1pq1 age-plugin-pq", "age1pq1 age-plugin-pq"),
+            (
+                "(expected AGE-SECRET-KEY-PQ-1 or AGE-SECRET-KEY-1)",
+                "(expected AGE-SECRET-KEY-PQ-1 or AGE-SECRET-KEY-1)",
+            ),
+            ("AGE-SECRET-KEY-…", "AGE-SECRET-KEY-…"),
+            ("\u{e9}AGE-SECRET-KEY-\u{e9}", "\u{e9}AGE-SECRET-KEY-…"),
+        ] {
+            assert_eq!(without_identities(text), shown);
+        }
     }
 
     #[test]

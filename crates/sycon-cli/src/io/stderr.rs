@@ -14,10 +14,12 @@ pub(crate) fn exit_with_error(message: impl Display) -> ! {
 }
 
 /// Writes `message` to standard error, in one line, with everything [escaped] that a terminal would interpret: any part
-/// of a message can come from a file. Unlike `eprintln`, it does not panic if standard error is closed.
+/// of a message can come from a file. Does not show age identities, which any argument can be by mistake. Unlike `eprintln`, it does not panic
+/// if standard error is closed.
 ///
 /// [escaped]: escape::escaped
 pub(crate) fn print_message(message: impl Display) {
     let message = escape::escaped(message.to_string().as_bytes());
+    let message = escape::without_identities(&message);
     let _ = io::stderr().write_all(format!("sycon: {message}\n").as_bytes());
 }

@@ -107,7 +107,7 @@ pub(super) fn recipients(name: &OsStr) -> Result<Vec<AnyRecipient>, CliError> {
 pub(super) fn recipient(text: &OsString) -> Result<AnyRecipient, UsageError> {
     let text = text.to_string_lossy();
     text.parse().map_err(|error| {
-        let start: String = text.chars().take(SHOWN).collect();
+        let start: String = text.trim_start().chars().take(SHOWN).collect();
         let upper = start.to_uppercase();
         // An error message must not show a secret.
         if upper.starts_with("AGE-SECRET-KEY-") || upper.starts_with("AGE-PLUGIN-") {
@@ -115,7 +115,7 @@ pub(super) fn recipient(text: &OsString) -> Result<AnyRecipient, UsageError> {
                 "-r: got an identity, which is secret (expected a recipient)".to_owned(),
             );
         }
-        let rest = if start.len() < text.len() { "…" } else { "" };
+        let rest = if start.len() < text.trim_start().len() { "…" } else { "" };
         UsageError(format!("{}{rest}: {error}", escape::escaped(start.as_bytes())))
     })
 }
