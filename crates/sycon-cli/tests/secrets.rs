@@ -14,7 +14,9 @@ use tempfile::TempDir;
 use crate::manual::commands_with;
 
 /// Every way to write a secret to a file whose name is the last word. Those without `--force` never replace a file.
-const SECRET: [(&str, Force); 13] = [
+const SECRET: [(&str, Force); 15] = [
+    ("sum -a blake3 --derive-key example.org note -o", Force::Offered),
+    ("sum -a blake3 --derive-key example.org --raw note -o", Force::Offered),
     ("keygen -o", Force::Offered),
     ("keygen -a slh-dsa-shake-128f -o", Force::Offered),
     ("kem keygen -o", Force::Offered),

@@ -18,7 +18,7 @@ use crate::checksum::report::ReportOptions;
 use crate::checksum::resume::Resume;
 use crate::checksum::verdict::{Printer, Rendered, Verdict};
 use crate::error::{CliError, EXIT_CODES, FileError, GOOD, UsageError};
-use crate::io::output::{self, Output, OutputSpec};
+use crate::io::output::{self, Content, Output, OutputSpec};
 use crate::io::path::{self, Identity};
 use crate::io::progress::Progress;
 use crate::io::thread_pool::{self, Limits};
@@ -260,12 +260,9 @@ impl Sum {
             .chain(&self.resume)
             .map(|file| &**file)
             .collect();
-        Output::new(OutputSpec {
-            name,
-            force: self.force,
-            inputs: &inputs,
-            ..OutputSpec::default()
-        })
+        let derived = self.options.derive_key.is_some();
+        let content = if derived { Content::Secret } else { Content::Public };
+        Output::new(OutputSpec { name, force: self.force, content, inputs: &inputs })
     }
 
     pub(crate) fn threads(&self) -> usize {
