@@ -147,3 +147,28 @@ fn links_stay_and_permissions_are_the_users() {
     let mode = |name| fs::metadata(path.join(name)).unwrap().permissions().mode();
     assert_eq!(mode("plain"), mode("other"));
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_cut_short_while_it_is_sealed_is_an_error() {
+    let directory = directory();
+    let path = directory.path();
+    let file = fs::File::create(path.join("large")).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let child = crate::sycon(path, "newplex seal -k key -o sealed large")
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let read = format!("/proc/{}/io", child.id());
+    let is_read = |io: String| {
+        let read = io.lines().find_map(|line| line.strip_prefix("rchar: ")?.parse::<u64>().ok());
+        read.unwrap() > 1 << 22
+    };
+    while !is_read(fs::read_to_string(&read).unwrap()) {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    file.set_len(0).unwrap();
+    let output = child.wait_with_output().unwrap();
+    crate::fails(&output, 1, "", "sycon: large: file shrank while being read\n");
+    assert_eq!(names(path), ["key", "large"]);
+}

@@ -6,7 +6,7 @@ use std::io::{self, Read};
 
 use zeroize::Zeroizing;
 
-use crate::io::input::Input;
+use crate::io::input::{CheckedReader, Input};
 use crate::io::{file_name, stdio};
 
 /// The length to expect of a source that has no length, such as a pipe.
@@ -123,13 +123,14 @@ pub(crate) fn read_short(source: impl Read, most: usize) -> io::Result<Zeroizing
 }
 
 /// Reads a whole file without leaving copies in freed memory. Fails with `too_long` if it is longer
-/// than `most` bytes.
+/// than `most` bytes, or if it becomes shorter while being read.
 pub(crate) fn read_whole(
-    mut file: File,
+    file: File,
     most: usize,
     too_long: &'static str,
 ) -> io::Result<Zeroizing<Vec<u8>>> {
-    let length = if is_regular(&file) { file.metadata()?.len() } else { GUESS };
+    let length = length_of(&file).unwrap_or(GUESS);
+    let mut source = CheckedReader::new(file, None)?;
     // One byte more, to detect a longer file.
     let room = |length: usize| {
         let fits = (length <= most).then(|| Zeroizing::new(Vec::with_capacity(length + 1)));
@@ -144,8 +145,10 @@ pub(crate) fn read_whole(
             bytes = longer;
         }
         let left = bytes.capacity() - bytes.len();
-        if file.by_ref().take(left as u64).read_to_end(&mut bytes)? == 0 {
-            return Ok(bytes);
+        match source.by_ref().take(left as u64).read_to_end(&mut bytes) {
+            Ok(0) => return Ok(bytes),
+            Ok(_) => {}
+            Err(error) => return Err(source.into_error().unwrap_or(error)),
         }
         if bytes.len() > most {
             return Err(io::Error::other(too_long));

@@ -13,6 +13,7 @@ use zeroize::Zeroizing;
 
 use crate::error::FileError;
 use crate::io::file;
+use crate::io::input::CheckedReader;
 use crate::io::output::Output;
 use crate::io::progress::Progress;
 
@@ -49,17 +50,21 @@ pub(crate) fn seal(
     output.write_bytes(&[VERSION])?;
     output.write_bytes(&nonce)?;
     let mut writer = aestream::Writer::new(with.protocol(&nonce), &mut *output);
+    let fail = |error| FileError::new(source.name, error);
+    let file = source.file.try_clone().map_err(fail)?;
+    let mut input = CheckedReader::new(file, source.progress.as_ref()).map_err(fail)?;
     let mut block = Zeroizing::new(vec![0; BLOCK]);
     let written = loop {
-        let count = read_block(&mut source.file, &mut block)
-            .map_err(|error| FileError::new(source.name, error))?;
+        let count = match read_block(&mut input, &mut block) {
+            Ok(count) => count,
+            Err(error) => return Err(fail(input.into_error().unwrap_or(error))),
+        };
         if count == 0 {
             break writer.finish().map(|_| ());
         }
         if let Err(error) = writer.write_all(&block[..count]) {
             break Err(error);
         }
-        source.count(count);
     };
     written.map_err(|error| output.file_error(error))
 }
