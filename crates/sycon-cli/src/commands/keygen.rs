@@ -134,7 +134,12 @@ impl PairOutput {
 
 fn parse_length(text: &str) -> Result<usize, String> {
     match size::parse(text).map(usize::try_from) {
-        Ok(Ok(length)) if key_file::LENGTHS.contains(&length) => Ok(length),
+        Ok(Ok(length)) if key_file::LENGTHS.contains(&length) => {
+            match key_file::public_of_length(length) {
+                Some(what) => Err(format!("not a key: the length of {what}")),
+                None => Ok(length),
+            }
+        }
         _ => Err("expected 16 to 4096 bytes".to_owned()),
     }
 }

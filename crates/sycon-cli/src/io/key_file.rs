@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::ops::RangeInclusive;
 
-use sycon::kem::xwing;
+use sycon::kem::{mlkem512, mlkem768, mlkem1024, xwing};
 use sycon_secret::SecretBytes;
 
 use crate::error::{CliError, FileError, UsageError};
@@ -57,6 +57,9 @@ fn problem(key: &[u8], lengths: RangeInclusive<usize>) -> Option<String> {
     }
     if let Some(label) = pem_label(key) {
         return Some(wrong_pem(&label));
+    }
+    if let Some(what) = public_text(text) {
+        return Some(format!("not a random key: {what}; create a key with `sycon keygen`"));
     }
     if text.len() >= 2 * LENGTHS.start() && text.iter().all(u8::is_ascii_hexdigit) {
         let hint = "convert them to bytes with `xxd -r -p`";
@@ -116,13 +119,34 @@ fn wrong_pem(label: &str) -> String {
     }
 }
 
-/// Returns the public value of X-Wing that has this length.
-fn public_of_length(length: usize) -> Option<&'static str> {
+/// Returns the public value of a KEM that has this length.
+pub(crate) fn public_of_length(length: usize) -> Option<&'static str> {
     match length {
         xwing::ENCAPSULATION_KEY => Some("an X-Wing public key"),
         xwing::CIPHERTEXT => Some("an X-Wing ciphertext"),
+        mlkem512::ENCAPSULATION_KEY => Some("an ML-KEM-512 public key"),
+        mlkem512::CIPHERTEXT => Some("an ML-KEM-512 ciphertext"),
+        mlkem768::ENCAPSULATION_KEY => Some("an ML-KEM-768 public key"),
+        mlkem768::CIPHERTEXT => Some("an ML-KEM-768 ciphertext"),
+        // Ciphertexts of ML-KEM-1024 have the same length.
+        mlkem1024::ENCAPSULATION_KEY => Some("an ML-KEM-1024 public key or ciphertext"),
         _ => None,
     }
+}
+
+/// Returns what a public text is, by its first bytes.
+fn public_text(text: &[u8]) -> Option<&'static str> {
+    const STARTS: [(&str, &str); 4] = [
+        ("age1", "an age recipient, which is public"),
+        ("Public key: age1", "an age recipient, which is public"),
+        ("ssh-", "an SSH public key"),
+        ("age-encryption.org/", "an age file"),
+    ];
+    // A random key can begin with four of these bytes by chance, but it is not ASCII.
+    let is_text = |start: &str| start.len() > 4 || text.is_ascii();
+    let found =
+        STARTS.iter().find(|(start, _)| text.starts_with(start.as_bytes()) && is_text(start));
+    found.map(|(_, what)| *what)
 }
 
 #[cfg(test)]
@@ -131,7 +155,7 @@ mod tests {
 
     #[test]
     fn random_bytes_are_a_key() {
-        for length in [16, 31, 32, 33, 64, 4096] {
+        for length in [16, 31, 32, 33, 64, 1024, 4096] {
             let key = generate(length).unwrap();
             assert_eq!(problem(&key, LENGTHS), None);
             assert_eq!(problem(&key, length..=length), None);
@@ -163,9 +187,22 @@ mod tests {
             let wrong = problem(key, LENGTHS).expect(why);
             assert!(wrong.starts_with(why), "{wrong}");
         }
-        let bytes: Vec<u8> = (0..=250).cycle().take(1216).collect();
+        for (text, what) in [
+            ("age1pq1QQQQQQQQQQQQQQ", "an age recipient, which is public"),
+            ("Public key: age1QQQQQQQQ", "an age recipient, which is public"),
+            ("ssh-ed25519 AAAAC3NzaC1lZDI1NTE5", "an SSH public key"),
+            ("age-encryption.org/v1\n-> X25519", "an age file"),
+        ] {
+            let expected = format!("not a random key: {what}; create a key with `sycon keygen`");
+            assert_eq!(problem(text.as_bytes(), LENGTHS), Some(expected));
+        }
+        let bytes: Vec<u8> = (0..=250).cycle().take(1568).collect();
+        for length in [768, 800, 1088, 1120, 1184, 1216, 1568] {
+            assert!(problem(&bytes[..length], LENGTHS).unwrap().contains(", the length of an "));
+        }
+        let bytes = &bytes[..1216];
         assert!(
-            problem(&bytes, LENGTHS)
+            problem(bytes, LENGTHS)
                 .unwrap()
                 .contains("1216 bytes, the length of an X-Wing public key")
         );
