@@ -498,6 +498,18 @@ fn an_identitys_passphrase_is_not_replaced_by_its_recipient() {
 }
 
 #[test]
+fn a_byte_order_mark_is_skipped() {
+    let directory = directory();
+    let path = directory.path();
+    for name in ["alice", "alice.pub"] {
+        let keys = fs::read_to_string(path.join(name)).unwrap();
+        write_private(&path.join(name), format!("\u{feff}{keys}"));
+    }
+    good(path, "encrypt -R alice.pub -o new note");
+    assert_eq!(good(path, "decrypt -i alice new"), fs::read(path.join("note")).unwrap());
+}
+
+#[test]
 fn an_identity_instead_of_its_files_name_is_not_shown() {
     let directory = TempDir::new().unwrap();
     let path = directory.path();

@@ -7,7 +7,7 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::TempPath;
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::io::path::{self, Identity};
 use crate::io::signals::{self, Cleanup};
@@ -181,26 +181,26 @@ impl Temporary {
         // Holding the lock, so that a signal between creation and registration does not leave the
         // file on the disk.
         let mut cleanup = signals::lock_cleanup();
-        let (file, path) = builder(mode).tempfile_in(directory)?.into_parts();
+        let (file, path) = named(directory, mode)?.into_parts();
         cleanup.files.push(path.to_path_buf());
         Ok((file, Some(Self(Some(path)))))
     }
 
     /// Creates a temporary name for a complete file without a name. The caller delays signals.
     fn link(file: &File, directory: &Path) -> io::Result<Self> {
-        let made = builder(0o600).make_in(directory, |path| link(file, path))?;
+        let made = builder().make_in(directory, |path| link(file, path))?;
         Ok(Self(Some(made.into_temp_path())))
     }
 
     /// Creates another name for the file at `path`, or for a copy of it. Returns `None` if there is
     /// no such file. The caller delays signals.
     fn second_name(path: &Path) -> io::Result<Option<Self>> {
-        match builder(0o600).make_in(directory(path), |name| fs::hard_link(path, name)) {
+        match builder().make_in(directory(path), |name| fs::hard_link(path, name)) {
             Ok(made) => Ok(Some(Self(Some(made.into_temp_path())))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             // Some file systems have no hard links.
             Err(_) => {
-                let copy = builder(0o600).tempfile_in(directory(path))?.into_temp_path();
+                let copy = named(directory(path), 0o600)?.into_temp_path();
                 fs::copy(path, &copy)?;
                 Ok(Some(Self(Some(copy))))
             }
@@ -228,12 +228,19 @@ impl Drop for Temporary {
     }
 }
 
+/// Creates a file with a temporary name. Unlike `tempfile_in`, it does not add that name to errors.
 #[cfg_attr(not(unix), expect(unused_variables, reason = "files have no such permissions there"))]
-fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
+fn named(directory: &Path, mode: u32) -> io::Result<NamedTempFile> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, mode);
+    builder().make_in(directory, |path| options.open(path))
+}
+
+fn builder() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".sycon-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
     builder
 }
 

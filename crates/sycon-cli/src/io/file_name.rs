@@ -59,6 +59,8 @@ pub(crate) fn is_dash(name: &OsStr) -> bool {
 pub(crate) fn printable(name: &OsStr) -> String {
     if is_dash(name) {
         "standard input".to_owned()
+    } else if name.is_empty() {
+        "\"\"".to_owned()
     } else {
         escape::without_identities(&escape::escaped(&bytes(name)))
     }
@@ -73,6 +75,7 @@ mod tests {
         assert_eq!(printable(OsStr::new("a\nb\u{1b}[2J")), "a\\nb\\u{1b}[2J");
         assert_eq!(printable(OsStr::new("age-secret-key-1XYZ")), "AGE-SECRET-KEY-…");
         assert_eq!(printable(OsStr::new("-")), "standard input");
+        assert_eq!(printable(OsStr::new("")), "\"\"");
     }
 
     #[cfg(unix)]

@@ -135,3 +135,14 @@ fn a_directory_that_takes_no_file_is_an_error() {
     symlink("circle", path.join("circle")).unwrap();
     fails(path, false, "keygen --force -o circle", "circle: too many symbolic links");
 }
+
+#[test]
+fn errors_name_the_file_without_its_temporary_name() {
+    let directory = directory();
+    // Nobody can create a file in /sys.
+    let output = output(directory.path(), false, "sum note -o /sys/new");
+    let message = text(&output.stderr);
+    assert!(message.starts_with("sycon: /sys/new: ") && !message.contains(".sycon-"), "{message}");
+    let output = super::sycon(directory.path(), false, "sum").arg("").output().unwrap();
+    assert_eq!(text(&output.stderr), "sycon: \"\": No such file or directory\n");
+}

@@ -80,7 +80,7 @@ pub(super) fn identities<'a>(
     let file = file::open(name).map_err(fail)?;
     let shared = file.metadata().is_ok_and(|metadata| path::is_shared(&metadata));
     let file = file::read_whole(file, MAX_LENGTH, TOO_LONG).map_err(fail)?;
-    match parse_identities(&file) {
+    match parse_identities(without_mark(&file)) {
         Ok(identities) => {
             if shared {
                 key_file::warn_of_readers(name, "identity");
@@ -100,7 +100,7 @@ pub(super) fn recipients(name: &OsStr) -> Result<Vec<AnyRecipient>, CliError> {
     let fail = |error| FileError::new(name, error);
     let file = file::open(name).map_err(fail)?;
     let file = file::read_whole(file, MAX_LENGTH, TOO_LONG).map_err(fail)?;
-    Ok(parse_recipients(&file).map_err(|error| misuse(name, &error))?)
+    Ok(parse_recipients(without_mark(&file)).map_err(|error| misuse(name, &error))?)
 }
 
 /// Parses a recipient argument.
@@ -118,6 +118,11 @@ pub(super) fn recipient(text: &OsString) -> Result<AnyRecipient, UsageError> {
         let rest = if start.len() < text.trim_start().len() { "…" } else { "" };
         UsageError(format!("{}{rest}: {error}", escape::escaped(start.as_bytes())))
     })
+}
+
+/// Returns `file` without the byte order mark that editors on Windows write.
+fn without_mark(file: &[u8]) -> &[u8] {
+    file.strip_prefix("\u{feff}".as_bytes()).unwrap_or(file)
 }
 
 fn misuse(name: &OsStr, error: &Error) -> UsageError {
