@@ -210,6 +210,17 @@ fn lists_of_every_algorithm_are_verified_without_its_name() {
 }
 
 #[test]
+fn a_list_of_a_directory_does_not_contain_itself() {
+    let directory = directory_with(&[b"file"]);
+    let list = fs::File::create(directory.path().join("SUMS")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sycon"));
+    command.args(["sum", "-r", "."]).current_dir(directory.path()).stdout(list);
+    good(command.output().unwrap());
+    let checked = good(sycon(directory.path(), &[b"sum", b"--check", b"SUMS"], b""));
+    assert_eq!(checked, b"./file: OK\n");
+}
+
+#[test]
 fn a_digest_of_no_algorithm_matches_nothing() {
     let directory = directory_with(&[b"file"]);
     let run = |args: &[&[u8]], input: &[u8]| sycon(directory.path(), args, input);

@@ -140,8 +140,13 @@ impl Output {
 
     /// Returns the identities of the file and of the file that it will replace.
     pub(crate) fn identities(&self) -> Vec<Identity> {
-        let Sink::File(file) = &self.sink else { return Vec::new() };
-        path::identify(file.path().as_os_str()).into_iter().chain(file.identity()).collect()
+        let (replaced, written) = match &self.sink {
+            Sink::File(file) => (path::identify(file.path().as_os_str()), file.identity()),
+            Sink::Stdout(output) => (None, output.identity()),
+            Sink::Stream(file) => (None, path::identify_file(file)),
+            Sink::Terminal(_) => (None, None),
+        };
+        replaced.into_iter().chain(written).collect()
     }
 
     /// Returns whether the output appears only when it is [persisted](persist_all).
