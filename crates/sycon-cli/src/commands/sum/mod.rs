@@ -249,8 +249,7 @@ impl Sum {
     }
 
     /// Opens the output. A list on standard output can be one of the files that it lists, as in
-    /// `sycon sum * > SUMS`, but never the
-    /// key or the state.
+    /// `sycon sum * > SUMS`, but never the key or the state.
     fn output(&self, files: &[OsString]) -> Result<Output, FileError> {
         let name = self.output.as_deref();
         let files = if output::is_stdout(name) { &[] } else { files };
@@ -292,8 +291,8 @@ fn refuse_output(args: &Sum, method: &Method) -> Result<(), UsageError> {
 }
 
 /// The first line of a list in a file: a comment that describes how to verify the list. Programs
-/// and people who read a pipe or a terminal expect only checksums. In a file that is not empty, an earlier
-/// comment can precede the lines, so they always have their own.
+/// and people who read a pipe or a terminal expect only checksums. In a file that is not empty, an
+/// earlier comment can precede the lines, so they always have their own.
 fn comment(args: &Sum, method: &Method, length: usize, output: &Output) -> Option<Vec<u8>> {
     if args.tag || args.json || args.raw {
         return None;
