@@ -2,19 +2,23 @@
 //!
 //! No lock is held while a fork happens. Only work without the GIL is counted, because `os.fork` holds the GIL. An
 //! object stores the process it was made in, so that a copy of it in a child does not use a nonce again.
+//!
+//! Python's hooks only mark the thread, because hooks of other modules run before and after them. Those can hash, send,
+//! and wait for other threads. The C library's handlers run within `fork`, when no Python code runs.
+#![allow(unsafe_code, reason = "functions that C calls")]
 
-use std::iter;
+use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
+use std::{io, iter, thread};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::exceptions::ForkError;
 
-/// The number of threads at work. The upper half counts the threads that are about to fork.
+/// The number of threads at work. The upper half is 1 while a thread forks.
 static STATE: AtomicU32 = AtomicU32::new(0);
 
 const FORK: u32 = 1 << 16;
@@ -124,25 +128,66 @@ fn refuse() -> PyErr {
     )
 }
 
+thread_local! {
+    /// The number of forks by Python that this thread has begun. A hook of another module can fork, too.
+    static BEGUN: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Waits until no other thread forks, and until no thread is at work. No work begins until `resume`.
+fn stop() {
+    let free = |state: u32| (state < FORK).then_some(state | FORK);
+    while STATE.fetch_update(Ordering::Acquire, Ordering::Relaxed, free).is_err() {
+        thread::sleep(PAUSE);
+    }
+    while STATE.load(Ordering::Acquire) & WORKERS != 0 {
+        thread::sleep(PAUSE);
+    }
+}
+
+fn resume() {
+    STATE.fetch_sub(FORK, Ordering::Release);
+}
+
 #[pyfunction]
 fn before(py: Python<'_>) {
-    FORKS.fetch_add(1, Ordering::Relaxed);
+    BEGUN.set(BEGUN.get() + 1);
+    // Lets Python's other threads run until long work ends. `prepare` waits only for work that begins after this.
     py.detach(|| {
-        STATE.fetch_add(FORK, Ordering::Relaxed);
-        while STATE.load(Ordering::Acquire) & WORKERS != 0 {
-            thread::sleep(PAUSE);
-        }
+        stop();
+        resume();
     });
 }
 
 #[pyfunction]
-fn after_in_parent() {
-    STATE.fetch_sub(FORK, Ordering::Relaxed);
+fn after() {
+    BEGUN.set(BEGUN.get().saturating_sub(1));
 }
 
-#[pyfunction]
-fn after_in_child() {
-    // The child has only the thread that forked.
+/// Forks of C code that does not call Python's hooks are not counted, because the subprocesses of some systems are such
+/// forks: random numbers would depend on the system.
+fn is_python() -> bool {
+    BEGUN.get() > 0
+}
+
+/// The thread has the GIL, and threads at work do not wait for it.
+unsafe extern "C" fn prepare() {
+    if is_python() {
+        stop();
+        FORKS.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+unsafe extern "C" fn parent() {
+    if is_python() {
+        resume();
+    }
+}
+
+/// The child has only the thread that forked.
+unsafe extern "C" fn child() {
+    if !is_python() {
+        return;
+    }
     let mut end = &PATH;
     while let Some(fork) = end.get() {
         end = &fork.next;
@@ -153,13 +198,32 @@ fn after_in_child() {
     STATE.store(0, Ordering::Relaxed);
 }
 
+type Handler = unsafe extern "C" fn();
+
+#[cfg(unix)]
+fn register(prepare: Handler, parent: Handler, child: Handler) -> i32 {
+    // SAFETY: Python never unloads the module, and the functions can be called at any time.
+    unsafe { libc::pthread_atfork(Some(prepare), Some(parent), Some(child)) }
+}
+
+/// Other systems have no forks.
+#[cfg(not(unix))]
+fn register(_prepare: Handler, _parent: Handler, _child: Handler) -> i32 {
+    0
+}
+
 /// Makes forks wait for work and counts them, on systems with forks.
 pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    static REGISTERED: OnceLock<i32> = OnceLock::new();
     let py = module.py();
-    let Ok(register) = py.import("os")?.getattr("register_at_fork") else { return Ok(()) };
+    let Ok(register_hooks) = py.import("os")?.getattr("register_at_fork") else { return Ok(()) };
+    let error = *REGISTERED.get_or_init(|| register(prepare, parent, child));
+    if error != 0 {
+        return Err(io::Error::from_raw_os_error(error).into());
+    }
     let hooks = PyDict::new(py);
     hooks.set_item("before", wrap_pyfunction!(before, module)?)?;
-    hooks.set_item("after_in_parent", wrap_pyfunction!(after_in_parent, module)?)?;
-    hooks.set_item("after_in_child", wrap_pyfunction!(after_in_child, module)?)?;
-    register.call((), Some(&hooks)).map(drop)
+    hooks.set_item("after_in_parent", wrap_pyfunction!(after, module)?)?;
+    hooks.set_item("after_in_child", wrap_pyfunction!(after, module)?)?;
+    register_hooks.call((), Some(&hooks)).map(drop)
 }

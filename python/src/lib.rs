@@ -26,7 +26,7 @@
 //! | `random`, `bitgen` | reproducible random numbers; the bit generator for numpy, with `unsafe` code |
 //! | `subclass` | objects of a subclass that is chosen at run time |
 //! | `lock` | objects that several threads use; release of the GIL; work that Ctrl-C interrupts |
-//! | `fork` | forks: they wait for work, and a child cannot send with objects of its parent |
+//! | `fork` | forks: they wait for work, and a child cannot send with objects of its parent; with `unsafe` code |
 //! | `missing_names` | errors for names that another class has |
 //! | `buffer` | bytes-like objects, with `unsafe` code |
 //! | `arguments`, `exceptions`, `threads` | checked arguments; exceptions; pools of threads |

@@ -384,3 +384,111 @@ if __name__ == "__main__":
     assert rng.random() not in drawn
 """
     subprocess.run([sys.executable, "-W", "ignore::DeprecationWarning", "-c", program], check=True)
+
+
+def run_with_hook(hook: str, program: str) -> str:
+    """Return the output of a program. Its hooks run between Python's hooks of sycon and the fork."""
+    program = f"{hook}\nimport sycon\nfrom sycon import hpke, xwing\nfrom sycon.random import BitGenerator, Random\n{program}"
+    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", program]
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout
+
+
+def test_threads_that_fork_at_once_have_unrelated_children() -> None:
+    hook = """
+import os, threading
+barrier = threading.Barrier(2)
+os.register_at_fork(before=barrier.wait)
+"""
+    program = """
+random, bits = Random(1), BitGenerator(1)
+reading, writing = os.pipe()
+def fork():
+    child = os.fork()
+    if child == 0:
+        os.write(writing, f"{random.getrandbits(64)}\\n{bits.random_raw()}\\n".encode())
+        os._exit(0)
+    os.waitpid(child, 0)
+threads = [threading.Thread(target=fork) for _ in range(2)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+print(os.read(reading, 1000).decode(), random.getrandbits(64), bits.random_raw())
+"""
+    numbers = run_with_hook(hook, program).split()
+    assert len(set(numbers)) == len(numbers) == 6
+
+
+FORK = """
+child = os.fork()
+if child == 0:
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+"""
+
+
+@pytest.mark.parametrize("when", ["before", "after_in_parent", "after_in_child"])
+def test_hooks_of_other_modules_hash(when: str) -> None:
+    hook = f"""
+import os
+def hook():
+    sycon.sha3_256(bytes(4096)).digest()
+    xwing.DecapsulationKey.generate()
+os.register_at_fork({when}=hook)
+"""
+    run_with_hook(hook, FORK)
+
+
+def test_a_hook_waits_for_a_thread_that_hashes() -> None:
+    hook = """
+import os, threading
+def hook():
+    thread = threading.Thread(target=lambda: sycon.sha3_256(bytes(4096)).digest())
+    thread.start()
+    thread.join()
+os.register_at_fork(before=hook)
+"""
+    run_with_hook(hook, FORK)
+
+
+def test_a_hook_forks() -> None:
+    hook = """
+import os
+def hook():
+    if len(depth) < 2:
+        depth.append(0)
+        fork()
+os.register_at_fork(before=hook)
+def fork():
+    child = os.fork()
+    if child == 0:
+        print(random._stream.forks, flush=True)
+        os._exit(0)
+    os.waitpid(child, 0)
+depth = []
+"""
+    assert run_with_hook(hook, "random = Random(1)\nfork()\nfork()") == "(1,)\n(2,)\n(3,)\n(4,)\n"
+
+
+@pytest.mark.parametrize("fork", ["os.fork()", "os.forkpty()[0]"])
+def test_a_hook_in_the_child_does_not_send(fork: str) -> None:
+    hook = """
+import os
+def hook():
+    try:
+        result = sender.seal(b"message of a child")
+    except sycon.ForkError:
+        result = b"refused"
+    os.write(writing, f"{result} {random.getrandbits(64)}".encode())
+os.register_at_fork(after_in_child=hook)
+"""
+    program = f"""
+sender, random = hpke.Sender(xwing.DecapsulationKey.generate().encapsulation_key), Random(1)
+reading, writing = os.pipe()
+child = {fork}
+if child == 0:
+    os._exit(0)
+assert os.waitpid(child, 0)[1] == 0
+print(os.read(reading, 1000).decode(), random.getrandbits(64))
+"""
+    refused, theirs, ours = run_with_hook(hook, program).split()
+    assert refused == "b'refused'"
+    assert theirs != ours
