@@ -107,17 +107,24 @@ impl SharedReading {
         self.0.with(py, bytes, |reading| reading.as_mut().map(work)).ok_or_else(closed)
     }
 
-    /// Does `work` on all of `data`, in steps.
+    /// Does `work` on all of `data`, in steps. The reading can end or close between them.
     pub(crate) fn each(
         &self,
         py: Python<'_>,
         data: Input<'_>,
-        work: impl Fn(&mut Readable, Input<'_>) + Send + Sync,
+        work: impl Fn(&mut Readable, Input<'_>) -> PyResult<()> + Send + Sync,
     ) -> PyResult<()> {
-        self.0.with_each(py, data, STEP, |reading, piece| {
-            if let Some(reading) = reading {
-                work(&mut reading.output, piece);
-            }
+        let work = |reading: &mut Option<Reading>, piece: Input<'_>| match reading {
+            Some(reading) => work(&mut reading.output, piece),
+            None => Err(closed()),
+        };
+        if data.len() <= STEP {
+            return self.0.with(py, data.len(), |reading| work(reading, data));
+        }
+        self.0.unless_interrupted(py, |own| {
+            steps(py, data.chunks(STEP), |piece| {
+                self.0.step(py, piece.len(), own, |reading| work(reading, piece))
+            })
         })
     }
 

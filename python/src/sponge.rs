@@ -83,13 +83,11 @@ impl Sponge {
     /// >>> Sponge("keccakf1600", 168, 0x1f).update(b"message")
     fn update(slf: &Bound<'_, Self>, data: &Bound<'_, PyAny>) -> PyResult<()> {
         let reading = &slf.as_super().get().reading;
-        // Signals are handled between the steps. The first step checks whether the input has ended.
-        reading.with(slf.py(), 0, |reading| reading.output.absorbing().map(drop))??;
         with_input(data, |data| {
             reading.each(slf.py(), data, |output, data| {
-                if let Readable::Absorbing(sponge) = output {
-                    data.each(PIECE, |bytes| sponge.absorb(bytes));
-                }
+                let sponge = output.absorbing()?;
+                data.each(PIECE, |bytes| sponge.absorb(bytes));
+                Ok(())
             })
         })?
     }

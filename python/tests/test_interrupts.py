@@ -149,6 +149,22 @@ def test_what_a_handler_closes_stays_closed() -> None:
         reader.read(4)
 
 
+@pytest.mark.parametrize(("end", "error"), [("finalize", sycon.Error), ("close", ValueError)])
+def test_no_input_is_lost_when_a_handler_ends_it(end: str, error: type[Exception]) -> None:
+    sponge = sycon.hazmat.Sponge("keccakf1600", 16, 1)
+    before = sponge.digest(8)
+
+    def end_after_a_step() -> None:
+        if sponge.digest(8) != before:
+            stop()
+            getattr(sponge, end)()
+
+    with pytest.raises(error, match="closed" if end == "close" else "ended the input"), alarm(end_after_a_step, 0.02):
+        sponge.update(BIG[: 3 << 24])
+    if end == "finalize":
+        assert sponge.read(8) != before
+
+
 def test_a_skip_happens_or_not() -> None:
     reader = sycon.shake128(b"data")
     with pytest.raises(Alarm), alarm(ring):
