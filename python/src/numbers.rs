@@ -15,6 +15,7 @@ const SIZE: usize = 6 * 8 * 168;
 const SKIP_STEP: u64 = 1 << 26;
 
 /// The output of a function as numbers, and the position in it.
+#[derive(Clone)]
 pub(crate) struct Numbers {
     algorithm: Algorithm,
     /// The bytes that the function absorbs, without those of forks.

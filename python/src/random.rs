@@ -22,10 +22,9 @@ impl RandomStream {
         Numbers::of(xof, &message, forks).map(|numbers| Self(Shared::new(numbers)))
     }
 
-    /// Replace the output with that for other arguments.
-    #[pyo3(signature = (xof, message, forks = Vec::new()), text_signature = "($self, xof, message, forks=())")]
-    fn restart(&self, py: Python<'_>, xof: &str, message: Text, forks: Vec<u64>) -> PyResult<()> {
-        let new = Numbers::of(xof, &message, forks)?;
+    /// Continue with a copy of `other`.
+    fn replace(&self, py: Python<'_>, other: &Self) -> PyResult<()> {
+        let new = other.0.with(py, 0, |numbers| numbers.clone())?;
         self.0.with(py, 0, |numbers| *numbers = new)
     }
 

@@ -1,5 +1,6 @@
 """``sycon.random.BitGenerator``, which needs NumPy."""
 
+import operator
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
@@ -53,7 +54,7 @@ class BitGenerator(numpy.random.BitGenerator):
             RandomStream.install(self, name, message)
         else:
             # numpy's generators contain the address of the stream, so it must not change.
-            self._stream.restart(name, message)
+            self._stream.replace(RandomStream(name, message))
         self.xof: str = name
         """The standard name of the function."""
         self._seed = seed
@@ -118,16 +119,19 @@ class BitGenerator(numpy.random.BitGenerator):
         if not isinstance(value, Mapping) or value.get("bit_generator") != type(self).__name__:
             raise ValueError(f"the state is not one of {type(self).__name__}")
         seed = Seed(value["seed"], value["spawn_key"], n_children_spawned=value["children"])
-        xof, jumps, position = random_xof_name(value["xof"]), value["jumps"], value["position"]
+        xof, jumps, position = random_xof_name(value["xof"]), value["jumps"], operator.index(value["position"])
         # States of older versions do not contain forks.
         message, forks = seed._message("bits", xof, jumps), tuple(value.get("forks", ()))
         if not 0 <= position <= 1 << 63:
             raise ValueError(f"position: wrong value (got {position}, expected 0 to 2**63)")
-        stream = self._stream
-        if (message, forks) != (self._message(), stream.forks):
-            stream.restart(xof, message, forks)
+        stream, new = self._stream, RandomStream(xof, message, forks)
+        if (message, forks) == (self._message(), stream.forks):
+            # The position can be near the current one.
+            new.replace(stream)
+        # This can fail, and Ctrl-C can interrupt it.
+        new.seek(position)
+        stream.replace(new)
         self.xof, self._seed, self._jumps = xof, seed, jumps
-        stream.seek(position)
 
     def jumped(self, jumps: int = 1) -> Self:
         """Return a generator at the beginning of another stream of the seed.
@@ -149,7 +153,7 @@ class BitGenerator(numpy.random.BitGenerator):
             raise ValueError(f"jumps: wrong value (got {jumps}, expected 1 or more)")
         other = type(self)(self._seed, self.xof)
         other._jumps = self._jumps + jumps
-        other._stream.restart(other.xof, other._message(), self._stream.forks)
+        other._stream.replace(RandomStream(other.xof, other._message(), self._stream.forks))
         return other
 
     def spawn(self, n_children: int) -> list[Self]:
@@ -162,7 +166,7 @@ class BitGenerator(numpy.random.BitGenerator):
         """
         children = [type(self)(seed, self.xof) for seed in self._seed.spawn(n_children)]
         for child in children:
-            child._stream.restart(child.xof, child._message(), self._stream.forks)
+            child._stream.replace(RandomStream(child.xof, child._message(), self._stream.forks))
         return children
 
     def __reduce__(self) -> tuple[Any, ...]:

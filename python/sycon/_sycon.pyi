@@ -5998,8 +5998,8 @@ class RandomStream:
     @property
     def position(self) -> int:
         """The position: the number of bytes before the next one."""
-    def restart(self, xof: str, message: ReadableBuffer, forks: Sequence[int] = ()) -> None:
-        """Replace the output with that for other arguments."""
+    def replace(self, other: RandomStream) -> None:
+        """Continue with a copy of `other`."""
     def seek(self, position: int) -> None:
         """Continue at `position`."""
     def read(self, n: int) -> bytes:

@@ -1,5 +1,6 @@
 """Ctrl-C, and forks, in the middle of long work."""
 
+import copy
 import os
 import signal
 import threading
@@ -15,7 +16,7 @@ from alarms import Alarm, alarm, ring, second_ring, stop
 from Crypto.Hash import TupleHash128, TupleHash256
 from families import pattern
 from sycon import columns, sample
-from sycon.random import Random
+from sycon.random import BitGenerator, Random
 
 LONG = 200 << 20
 BIG = bytes(LONG)
@@ -171,6 +172,22 @@ def test_a_skip_happens_or_not() -> None:
         reader.skip(1 << 40)
     assert reader.tell() == 0
     assert reader.read(32) == sycon.shake128(b"data").read(32)
+
+
+def test_a_state_is_set_or_not() -> None:
+    bits = BitGenerator(b"a seed")
+    bits.random_raw(1000)
+    before = bits.state
+    expected = copy.copy(bits).random_raw(3).tolist()
+    for seed in (b"a seed", b"another"):
+        with pytest.raises(Alarm), alarm(ring):
+            bits.state = BitGenerator(seed).state | {"position": 1 << 40}
+        assert bits.state == before
+    for position in (1.5, "0", None):
+        with pytest.raises(TypeError):
+            bits.state = BitGenerator(b"another").state | {"position": position}
+        assert bits.state == before
+    assert bits.random_raw(3).tolist() == expected
 
 
 def test_a_handler_may_use_the_object() -> None:
