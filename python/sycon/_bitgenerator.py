@@ -1,6 +1,8 @@
 """``sycon.random.BitGenerator``, which needs NumPy."""
 
 import operator
+import os
+import weakref
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
@@ -17,6 +19,19 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 bit_generator.ISpawnableSeedSequence.register(Seed)
+
+# By id, because a subclass can be unhashable.
+_living: weakref.WeakValueDictionary[int, "BitGenerator"] = weakref.WeakValueDictionary()
+
+
+def _unlock() -> None:
+    """Unlock all generators in a child. Forks do not wait for numpy, and its threads do not exist in the child."""
+    for bits in _living.values():
+        bits.lock._at_fork_reinit()  # type: ignore[attr-defined]
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_unlock)
 
 
 class BitGenerator(numpy.random.BitGenerator):
@@ -52,6 +67,7 @@ class BitGenerator(numpy.random.BitGenerator):
         if self.capsule is None:
             super().__init__(seed)
             RandomStream.install(self, name, message)
+            _living[id(self)] = self
         else:
             # numpy's generators contain the address of the stream, so it must not change.
             self._stream.replace(RandomStream(name, message))

@@ -8,6 +8,7 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 import warnings
 from collections.abc import Callable
 from functools import partial
@@ -492,3 +493,20 @@ print(os.read(reading, 1000).decode(), random.getrandbits(64))
     refused, theirs, ours = run_with_hook(hook, program).split()
     assert refused == "b'refused'"
     assert theirs != ours
+
+
+def test_generators_of_numpy_are_unlocked_in_a_child() -> None:
+    """Forks do not wait for numpy, which draws without the GIL."""
+    bits, locked, end = BitGenerator(1), threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with bits.lock:
+            locked.set()
+            end.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    locked.wait()
+    assert in_child(lambda: bits.lock.acquire(blocking=False)) is True
+    end.set()
+    thread.join()
