@@ -1,7 +1,9 @@
 """Streams as files: the requirements of `io`, and the warnings of streams that are never closed."""
 
+import copy
 import gc
 import io
+import pickle
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -120,6 +122,19 @@ def test_a_warning_does_not_hide_an_exception() -> None:
             fail()
         except KeyError as error:
             raise error.with_traceback(None) from None
+
+
+def test_streams_are_not_copied() -> None:
+    """A copy of a writer would encrypt under the same key and nonce."""
+    file = io.BytesIO()
+    with aestream.Writer(protocol(), file) as writer:
+        writer.write(b"message")
+        streams = writer, aestream.Reader(protocol(), io.BytesIO())
+        for stream in streams:
+            for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+                with pytest.raises(TypeError, match=f"cannot copy or pickle .*aestream.{type(stream).__name__}"):
+                    copied(stream)
+    streams[1].close()
 
 
 def test_a_forgotten_writer_writes_no_end() -> None:

@@ -25,7 +25,7 @@ import io
 import os
 import warnings
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, SupportsIndex, TypeAlias, cast
+from typing import TYPE_CHECKING, Never, SupportsIndex, TypeAlias, cast
 
 from .._files import Readable, Seekable, Writable, appearing, content
 from .._functions import _opened
@@ -448,6 +448,9 @@ class Reader(io.RawIOBase):
         if self._plaintext is None:
             raise ValueError("I/O operation on closed file")
         return self._plaintext
+
+    def __reduce__(self) -> Never:
+        raise TypeError(f"cannot copy or pickle '{type(self)}': it is secret and owns its file; open the file again")
 
     def _dealloc_warn(self, source: object) -> None:
         # The object that was not closed can be a buffer around this one.

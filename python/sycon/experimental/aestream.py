@@ -23,7 +23,7 @@ sycon.InvalidCiphertext: ciphertext: verification failed
 import io
 import warnings
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Never, Self
 
 from .._files import Readable, Writable, read_some, write_all
 from .._sycon import InvalidCiphertext, Protocol
@@ -160,6 +160,9 @@ class Writer(io.RawIOBase):
         write_all(self._file, header + self._protocol.seal("block", block))
         self._failed = False
 
+    def __reduce__(self) -> Never:
+        raise TypeError(f"cannot copy or pickle '{type(self)}': a copy would use the same key and nonce; make another writer")
+
     def __enter__(self) -> Self:
         return self
 
@@ -292,6 +295,9 @@ class Reader(io.RawIOBase):
                 raise InvalidCiphertext("ciphertext: verification failed")
             data += piece
         return bytes(data)
+
+    def __reduce__(self) -> Never:
+        raise TypeError(f"cannot copy or pickle '{type(self)}': its state is secret; make another reader")
 
     def __del__(self) -> None:
         if not (self.closed or self._failed or self._ended):
