@@ -28,6 +28,7 @@ After ``os.fork()``, the generators of the child process also absorb:
 little-endian order, and a string in UTF-8. The keys are those of ``Seed.spawn``, and ``jumped`` increments the stream.
 """
 
+import numbers
 import os
 import random as _random
 from collections.abc import Sequence
@@ -84,9 +85,14 @@ class Seed:
             self.entropy = os.urandom(32)
         elif isinstance(entropy, int | str):
             self.entropy = entropy
+        elif isinstance(entropy, numbers.Integral):
+            self.entropy = int(entropy)
+        elif isinstance(entropy, numbers.Number):
+            # The numbers of numpy have buffers.
+            raise TypeError(f"seed: wrong type (got {type(entropy).__name__}, expected a bytes-like object, an integer or a string)")
         else:
             self.entropy = bytes(memoryview(entropy))
-        if isinstance(entropy, int) and entropy < 0:
+        if isinstance(self.entropy, int) and self.entropy < 0:
             raise ValueError(f"seed: negative (got {entropy}, expected 0 or more)")
         self.spawn_key: tuple[int, ...] = tuple(spawn_key)
         """The number of this child, preceded by those of its ancestors."""
@@ -96,10 +102,15 @@ class Seed:
     def spawn(self, n_children: int) -> list["Seed"]:
         """Return ``n_children`` seeds that are unrelated to this one, to each other, and to those of the next call.
 
+        Raises:
+            ValueError: ``n_children`` is negative.
+
         >>> from sycon.random import Random, Seed
         >>> [Random(seed).randrange(100) for seed in Seed(1).spawn(3)]
         [46, 27, 31]
         """
+        if n_children < 0:
+            raise ValueError(f"n_children: negative (got {n_children}, expected 0 or more)")
         first = self.n_children_spawned
         self.n_children_spawned += n_children
         return [Seed(self.entropy, (*self.spawn_key, first + i)) for i in range(n_children)]

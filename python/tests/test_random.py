@@ -99,6 +99,12 @@ def test_seeds_are_apart() -> None:
     assert Random(True).random() == Random(1).random()
 
 
+def test_integers_of_numpy_are_integers() -> None:
+    for integer in (np.int64(7), np.uint8(7)):
+        assert Random(integer).random() == Random(7).random()  # type: ignore[arg-type]
+        assert BitGenerator(integer).random_raw() == BitGenerator(7).random_raw()  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("xof", ["turboshake128", "indexed-vexof128"])
 def test_pickles_and_copies_go_on(xof: str) -> None:
     for first in (Random("seed", xof), BitGenerator("seed", xof).jumped(2), Generator(BitGenerator("seed", xof))):
@@ -304,9 +310,11 @@ def test_bad_input() -> None:
         for name in ("sha3-256", "kmacxof128", "none", ""):
             with pytest.raises(ValueError, match=r"^xof: wrong value \(got .*, expected an extendable-output function without a key\)$"):
                 make(1, name)
-        with pytest.raises(ValueError, match="negative"):
-            make(-1)
-        wrong_seeds: list[Any] = [1.5, [1], object()]
+        negatives: list[Any] = [-1, np.int64(-1)]
+        for negative in negatives:
+            with pytest.raises(ValueError, match="negative"):
+                make(negative)
+        wrong_seeds: list[Any] = [1.5, [1], object(), np.float64(7), np.complex64(1)]
         for wrong in wrong_seeds:
             with pytest.raises(TypeError):
                 make(wrong)
@@ -327,6 +335,10 @@ def test_bad_input() -> None:
         with pytest.raises(ValueError, match="position"):
             random.setstate((*random.getstate()[:5], position, None))
     assert bits.random_raw() == BitGenerator(1).random_raw()
+    seed = Seed(1)
+    with pytest.raises(ValueError, match=r"^n_children: negative \(got -2, "):
+        seed.spawn(-2)
+    assert seed.n_children_spawned == 0
     with pytest.raises(ValueError, match="uint32 or uint64"):
         Seed(1).generate_state(1, "int16")
     with pytest.raises(ValueError):
