@@ -1,6 +1,7 @@
 """Functions by name, and digests of files."""
 
 import hashlib
+import operator
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -212,7 +213,7 @@ def _started(
     known = _functions.get(name.lower())
     if known is None:
         function = new(name, **parameters)
-        if length is not None and length.__index__() != function.digest_size:
+        if length is not None and operator.index(length) != function.digest_size:
             raise ValueError(f"length: wrong value (got {length}, expected {function.digest_size} for {name})")
         return function, function.digest
     if known.input == "parts":
@@ -227,7 +228,7 @@ def _started(
         # Before the work.
         function.copy().digest(size)
         return function, partial(function.digest, size)
-    if length is not None and length.__index__() != function.digest_size:
+    if length is not None and operator.index(length) != function.digest_size:
         raise ValueError(f"length: wrong value (got {length}, expected {function.digest_size} for {function.name})")
     return function, cast(Hash, function).digest
 

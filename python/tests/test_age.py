@@ -113,6 +113,8 @@ def test_open_is_a_raw_file(tmp_path: Path) -> None:
         for place in ((-1,), (-200_001, 2), (0, 3), (1 << 64,)):
             with pytest.raises(ValueError, match=r"position|whence"):
                 reader.seek(*place)
+        with pytest.raises(TypeError):
+            reader.seek(1.5)  # type: ignore[arg-type]
         assert reader.tell() == 200_000
         operations: list[Callable[[], object]] = [reader.fileno, lambda: reader.truncate(1)]
         for operation in operations:

@@ -119,6 +119,9 @@ def test_lengths_of_files() -> None:
             sycon.hash_file(io.BytesIO(b"x"), name, 31)
     with pytest.raises(ValueError, match="negative"):
         sycon.hash_file(io.BytesIO(b"x"), "shake128", -1)
+    for name in ("sha3-256", "sha256"):
+        with pytest.raises(TypeError, match="integer"):
+            sycon.hash_file(io.BytesIO(b"x"), name, "32")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="list of strings"):
         sycon.hash_file(io.BytesIO(b"x"), "tuplehash128")
     with pytest.raises(ValueError, match="unknown function"):

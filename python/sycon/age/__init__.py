@@ -22,6 +22,7 @@ truncated stream raises an error at its end, **so don't act on a stream before i
 """
 
 import io
+import operator
 import os
 import warnings
 from collections.abc import Callable, Iterable
@@ -410,7 +411,7 @@ class Reader(io.RawIOBase):
         origins = (0, self._position, self._opened().length)
         if not 0 <= whence < len(origins):
             raise ValueError(f"whence: wrong value (got {whence}, expected 0, 1 or 2)")
-        position = origins[whence] + offset.__index__()
+        position = origins[whence] + operator.index(offset)
         if not 0 <= position < 1 << 64:
             raise ValueError(f"position: wrong value (got {position}, expected 0 to 2**64 - 1)")
         self._position = position
