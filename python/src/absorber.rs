@@ -80,14 +80,9 @@ impl Absorber {
         parameters: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyList>>> {
         let index = cls.getattr(intern!(cls.py(), "_algorithm")).map_err(|_| is_base())?;
-        batch::hash(
-            Algorithm::ALL[index.extract::<usize>()?],
-            messages,
-            length,
-            out,
-            threads,
-            parameters,
-        )
+        // A class of others can define the attribute.
+        let algorithm = Algorithm::ALL.get(index.extract::<usize>()?).ok_or_else(is_base)?;
+        batch::hash(*algorithm, messages, length, out, threads, parameters)
     }
 
     /// Absorb `data` and return this object, so that calls can be chained.

@@ -300,6 +300,12 @@ def test_classes_cannot_be_subclassed() -> None:
             type("Subclass", (base,), {})
 
 
+def test_hash_many_of_a_subclass_with_an_unknown_algorithm() -> None:
+    subclass: Any = type("Subclass", (anything.Absorber,), {"_algorithm": 999})
+    with pytest.raises(TypeError, match="base of all absorbers"):
+        subclass.hash_many([b""])
+
+
 def test_subclasses_of_bases_cannot_be_made() -> None:
     """An object without a state cannot be created."""
     for base in (anything.Absorber, anything.Reader, anything.Hash):
