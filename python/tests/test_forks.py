@@ -189,6 +189,18 @@ def test_what_is_made_of_bytes_belongs_to_who_made_it() -> None:
     assert in_child(lambda: sycon.hazmat.Duplex.from_bytes(duplex).encrypt(b"message")) == keyed_duplex().encrypt(b"message")
 
 
+def test_every_use_of_a_writer_in_a_child_raises() -> None:
+    writer = aestream.Writer(keyed(), io.BytesIO())
+
+    def work() -> None:
+        for use in (lambda: writer.write(b"message"), lambda: writer.write(b"message"), writer.close):
+            with pytest.raises(ForkError, match=r"os\.fork"):
+                use()
+
+    assert in_child(work) is None
+    writer.close()
+
+
 def test_a_stream_that_buffers_writes_once() -> None:
     """A child cannot flush a buffer of its parent."""
     file = io.BytesIO()

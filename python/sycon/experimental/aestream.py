@@ -26,7 +26,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Never, Self
 
 from .._files import Readable, Writable, read_some, write_all
-from .._sycon import InvalidCiphertext, Protocol
+from .._sycon import ForkError, InvalidCiphertext, Protocol
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer, WriteableBuffer
@@ -69,6 +69,9 @@ class Writer(io.RawIOBase):
 
     # If the constructor fails, there is no stream.
     _failed = True
+
+    # The exception that later writes raise.
+    _again: ForkError | None = None
 
     def __init__(self, protocol: Protocol, file: Writable) -> None:
         self._protocol = _plain(protocol)
@@ -152,11 +155,15 @@ class Writer(io.RawIOBase):
     def _check(self) -> None:
         self._check_open()
         if self._failed:
-            raise ValueError("writing failed before")
+            raise self._again or ValueError("writing failed before")
 
     def _write_block(self, block: bytes) -> None:
         self._failed = True
-        header = self._protocol.encrypt("header", len(block).to_bytes(_HEADER, "big"))
+        try:
+            header = self._protocol.encrypt("header", len(block).to_bytes(_HEADER, "big"))
+        except ForkError as error:
+            self._again = ForkError(*error.args)
+            raise
         write_all(self._file, header + self._protocol.seal("block", block))
         self._failed = False
 
