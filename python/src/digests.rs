@@ -11,6 +11,7 @@ use pyo3::types::{PyBytes, PyIterator, PyList, PyTuple};
 
 use crate::arguments::{Length, Size};
 use crate::buffer::{copied_bytes, new_bytes};
+use crate::exceptions::wrong_value;
 use crate::memory::{check_memory, no_memory};
 
 /// Digests, one for each row, which `sycon.columns` returns.
@@ -47,15 +48,21 @@ impl Digests {
         data: Py<PyBytes>,
         length: Length,
         validity: Option<Py<PyBytes>>,
-        rows: Option<usize>,
+        rows: Option<i128>,
     ) -> PyResult<Self> {
         let Length(Size(length)) = length;
         let size = data.as_bytes(py).len();
-        let rows = rows.or_else(|| size.checked_div(length)).unwrap_or(0);
+        let rows = rows.map(|rows| {
+            usize::try_from(rows).map_err(|_| wrong_value("rows", rows, "0 to 2**64 - 1"))
+        });
+        let rows = rows.transpose()?.or_else(|| size.checked_div(length)).unwrap_or(0);
         let valid = validity.as_ref().map(|valid| valid.as_bytes(py).len());
         if rows.checked_mul(length) != Some(size) || valid.is_some_and(|valid| valid != rows) {
             let message = format!("{size} bytes are not {rows} digests of {length}");
             return Err(PyValueError::new_err(message));
+        }
+        if validity.as_ref().is_some_and(|valid| valid.as_bytes(py).iter().any(|byte| *byte > 1)) {
+            return Err(PyValueError::new_err("validity: wrong byte (expected 0 or 1)"));
         }
         if length == 0 {
             // Only memory limits the number of rows: a list of the rows has a pointer for each row.

@@ -423,9 +423,12 @@ def test_digests() -> None:
     empty = columns.hash(pa.chunked_array([], pa.string()), length=9)
     assert (len(empty), memoryview(empty).shape, pa.array(empty).to_pylist()) == (0, (0, 9), [])
     assert len(columns.hash(pa.array(["a", "b"]), length=0)) == 2
-    for data, length, validity in ((b"abc", 2, None), (b"abcd", 2, b"\1")):
+    for data, length, validity in ((b"abc", 2, None), (b"abcd", 2, b"\1"), (b"abcd", 2, b"\2\0")):
         with pytest.raises(ValueError):
             columns.Digests(data, length, validity)
+    for count in (-1, 1 << 64):
+        with pytest.raises(ValueError, match="^rows: wrong value"):
+            columns.Digests(b"abcd", 2, None, count)
     assert pa.array(columns.hash(pa.array([None, "x"] * 13), length=1)).null_count == 13
     with pytest.raises(TypeError):
         pickle.dumps(digests)
