@@ -51,7 +51,7 @@ class Sycon:
         >>> pl.DataFrame({"name": ["abc", None]}).select(pl.col("name").sycon.hash(length=4))["name"].to_list()
         [b'X\\x81\\t-', None]
         """
-        work = partial(_values, xof=xof, length=length, key=_name(key), customization=bytes(customization), domain=domain, threads=threads)
+        work = partial(_values, xof=xof, length=length, key=_name(key), customization=bytes(memoryview(customization)), domain=domain, threads=threads)
         return self._expr.map_batches(work, return_dtype=pl.Binary, is_elementwise=True)
 
     def hash_rows(
@@ -71,7 +71,7 @@ class Sycon:
         >>> people.select(id=pl.struct("name", "city").sycon.hash_rows())["id"].n_unique()
         2
         """
-        work = partial(_rows, xof=xof, length=length, key=_name(key), customization=bytes(customization), threads=threads)
+        work = partial(_rows, xof=xof, length=length, key=_name(key), customization=bytes(memoryview(customization)), threads=threads)
         return self._expr.map_batches(work, return_dtype=pl.Binary, is_elementwise=True)
 
 

@@ -215,6 +215,13 @@ def test_values_of_polars() -> None:
     assert PEOPLE.lazy().with_columns(hashed).collect(engine="streaming")["id"].to_list() == expected
 
 
+def test_an_integer_is_no_customization_in_polars() -> None:
+    column = pl.col("email").sycon  # type: ignore[attr-defined]
+    for method in (column.hash, column.hash_rows):
+        with pytest.raises(TypeError):
+            method("kt128", customization=5)
+
+
 def test_the_elementwise_plan_streams() -> None:
     """Batches arrive one by one, and keep their order."""
     frame = pl.LazyFrame({"n": range(300_000)}).with_columns(pl.col("n").cast(pl.String))
