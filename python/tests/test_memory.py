@@ -12,6 +12,7 @@ CALLS = """
 age.encrypt(DATA, [KEY.to_public()])
 age.encrypt(DATA, [KEY.to_public()], armored=True)
 age.decrypt(FILE, [KEY])
+age.passphrase.encrypt(b"message", "a passphrase", work_factor=14)
 hpke.seal(PAIR.encapsulation_key, DATA)
 hpke.open(PAIR, SEALED)
 Protocol("test").mix_writer("label", io.BytesIO()).write(DATA)

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use sycon::age::Error;
 
 use crate::exceptions::{Error as Base, InvalidKey, value_error};
+use crate::memory::no_memory;
 
 pyo3::create_exception!(
     sycon.age,
@@ -90,6 +91,7 @@ pub(super) fn raise(error: Error) -> PyErr {
             InvalidKey::new_err(message)
         }
         // Exceptions of a Python file are raised unchanged.
+        Error::Io(error) if error.kind() == io::ErrorKind::OutOfMemory => no_memory(),
         Error::Io(error) => {
             error.downcast::<PyErr>().unwrap_or_else(|error| PyOSError::new_err(error.to_string()))
         }
