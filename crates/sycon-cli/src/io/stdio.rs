@@ -48,7 +48,7 @@ mod at_start {
 
     use rustix::{io, stdio};
 
-    /// Whether standard input, standard output and standard error were closed.
+    /// True for each of standard input, standard output and standard error that was closed.
     static CLOSED: [AtomicBool; 3] = [const { AtomicBool::new(false) }; 3];
 
     /// Runs before Rust's runtime starts, so it only makes three system calls and sets three flags.
