@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 
 use crate::buffer::with_bytes;
 use crate::exceptions::{value_error, wrong_value};
-use crate::memory::no_memory;
+use crate::memory::{check_free, no_memory, reserve};
 
 /// A number of bytes that must fit in memory.
 #[derive(Clone, Copy)]
@@ -88,6 +88,20 @@ impl Stripes {
             (Self::Four, Algorithm::VeXof256) => Algorithm::VeXof256x4,
             _ => algorithm,
         }
+    }
+}
+
+impl Text {
+    /// Returns a copy of `bytes`, which can be too long for the memory: most arguments are copied before their lengths
+    /// are checked.
+    fn copy(py: Python<'_>, bytes: &[u8]) -> PyResult<Self> {
+        let mut copy = Zeroizing::new(reserve(py, bytes.len())?);
+        copy.extend_from_slice(bytes);
+        // The library copies some arguments again, and ends the process if it cannot.
+        if bytes.len() > SHORT {
+            check_free(py, bytes.len())?;
+        }
+        Ok(Self(copy))
     }
 }
 
@@ -191,8 +205,8 @@ impl Label {
     /// `ValueError` for text with a lone surrogate. Python's own error contains the text, which can be a secret.
     fn of(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
         let Ok(text) = object.cast::<PyString>() else { return object.extract().map(Self) };
-        let text = unicode(text).ok_or_else(|| value_error(format!("{name}: {NOT_UNICODE}")))?;
-        Ok(Self(Text(Zeroizing::new(text.as_bytes().to_vec()))))
+        let copy = unicode(text).map(|text| Text::copy(object.py(), text.as_bytes()));
+        copy.ok_or_else(|| value_error(format!("{name}: {NOT_UNICODE}")))?.map(Self)
     }
 }
 
@@ -278,9 +292,12 @@ impl<'py> FromPyObject<'_, 'py> for Text {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        with_bytes(&object, |bytes| Self(Zeroizing::new(bytes.to_vec())))
+        with_bytes(&object, |bytes| Self::copy(object.py(), bytes))?
     }
 }
+
+/// Most arguments are at most this long, and are copied without a check for a second copy.
+const SHORT: usize = 4096;
 
 /// Returns the integer `object`, the argument called `name`, if `valid` accepts it. `expected` describes the accepted
 /// ones.

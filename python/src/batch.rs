@@ -17,7 +17,7 @@ use crate::buffer::{
 use crate::exceptions::value_error;
 use crate::function::listed;
 use crate::lock::detached;
-use crate::memory::{no_memory, reserve};
+use crate::memory::{collect, no_memory, push, reserve};
 use crate::threads;
 
 /// Hash each of many messages with the function called `name`.
@@ -322,7 +322,7 @@ fn with_messages<R>(
             "messages: wrong type (got {kind}, expected an iterable of bytes-like objects or a buffer of two dimensions)"
         )));
     };
-    let messages = messages.collect::<PyResult<Vec<_>>>()?;
+    let messages = collect(messages)?;
     with_all_places(&messages, |slices, places| {
         work(Inputs { all: &slices, bounds: None }, places)
     })?
@@ -336,9 +336,9 @@ fn with_parts<R>(
     let (mut parts, mut bounds) = (Vec::new(), vec![0]);
     for (index, message) in messages.try_iter()?.enumerate() {
         for part in listed(&format!("messages[{index}]"), &message?)? {
-            parts.push(part?);
+            push(&mut parts, part?)?;
         }
-        bounds.push(parts.len());
+        push(&mut bounds, parts.len())?;
     }
     with_all_places(&parts, |slices, places| {
         work(Inputs { all: &slices, bounds: Some(&bounds) }, places)

@@ -6,7 +6,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyIterator, PyString};
 use sycon::xof::{Algorithm, Any, AnyReader, OutputLength, Parameters, SavedState};
 
 use crate::arguments::Threads;
-use crate::buffer::{Input, with_input};
+use crate::buffer::{Input, with_bytes, with_input};
 use crate::exceptions::{Error, value_error};
 use crate::lock::{Locked, PIECE, RELEASE_FROM, STEP, detached};
 use crate::reader::Reader;
@@ -201,7 +201,7 @@ fn update_any(
     data: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
     let (py, step) = (data.py(), step(algorithm));
-    with_input(data, |data| state.with_each(py, data, step, FunctionState::absorb))?
+    with_whole(algorithm, data, |data| state.with_each(py, data, step, FunctionState::absorb))?
 }
 
 /// Absorbs input that is a string of bytes.
@@ -221,7 +221,7 @@ pub(crate) fn absorb_data(
 #[inline(never)]
 fn absorb_any(any: &mut Any, threads: Threads, data: &Bound<'_, PyAny>) -> PyResult<()> {
     let py = data.py();
-    with_input(data, |data| {
+    with_whole(any.algorithm(), data, |data| {
         if data.len() < RELEASE_FROM {
             absorb(any, threads, data);
             return Ok(());
@@ -260,6 +260,19 @@ pub(crate) fn listed<'py>(
     let kind = parts.get_type().qualname()?;
     let expected = "expected an iterable of bytes-like objects";
     Err(PyTypeError::new_err(format!("{name}: wrong type (got {kind}, {expected}){hint}")))
+}
+
+/// Calls `work` with the memory of `data`, or with a copy if others may write to it and one call must absorb all of it.
+fn with_whole<R>(
+    algorithm: Algorithm,
+    data: &Bound<'_, PyAny>,
+    work: impl FnOnce(Input<'_>) -> R,
+) -> PyResult<R> {
+    if algorithm.takes_parts() {
+        with_bytes(data, |bytes| work(Input::from(bytes)))
+    } else {
+        with_input(data, work)
+    }
 }
 
 /// Returns the number of bytes in a step of long input, or in all input if one call must absorb a part as a whole.

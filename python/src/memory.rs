@@ -34,18 +34,40 @@ fn memory(py: Python<'_>) -> PyResult<usize> {
     Ok(*MEMORY.get_or_init(|| pages.saturating_mul(page)))
 }
 
-/// Returns an empty vector with a capacity of `size` bytes.
-pub(crate) fn reserve(py: Python<'_>, size: usize) -> PyResult<Vec<u8>> {
-    check_memory(py, size)?;
+/// Returns an empty vector with a capacity of `count` items.
+pub(crate) fn reserve<T>(py: Python<'_>, count: usize) -> PyResult<Vec<T>> {
+    check_memory(py, count.saturating_mul(size_of::<T>()))?;
     let mut room = Vec::new();
-    room.try_reserve_exact(size).map_err(|_| no_memory())?;
+    room.try_reserve_exact(count).map_err(|_| no_memory())?;
     Ok(room)
+}
+
+/// Returns the items as a vector, where `collect` ends the process if there is not enough memory. The vector grows, so
+/// the items must not be secret.
+///
+/// # Errors
+///
+/// The error of the first item that has one, and `MemoryError`.
+pub(crate) fn collect<T>(items: impl IntoIterator<Item = PyResult<T>>) -> PyResult<Vec<T>> {
+    let mut all = Vec::new();
+    for item in items {
+        push(&mut all, item?)?;
+    }
+    Ok(all)
+}
+
+/// Appends an item, or raises `MemoryError`.
+#[inline]
+pub(crate) fn push<T>(all: &mut Vec<T>, item: T) -> PyResult<()> {
+    all.try_reserve(1).map_err(|_| no_memory())?;
+    all.push(item);
+    Ok(())
 }
 
 /// Raises an error if `size` bytes cannot be allocated now, for functions that end the process then.
 pub(crate) fn check_free(py: Python<'_>, size: usize) -> PyResult<()> {
     // Without the black box, the compiler removes the allocation.
-    black_box(reserve(py, size)?);
+    black_box(reserve::<u8>(py, size)?);
     Ok(())
 }
 

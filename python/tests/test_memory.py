@@ -23,11 +23,21 @@ sycon.hash_many("shake128", [b""] * 4096, SIZE // 4096)
 cipher.encrypt_many([bytes(16)], [DATA])
 cipher.decrypt_many([bytes(16)], [SEALED_BY_ASCON])
 sycon.hazmat.permutation.many("keccakf1600", STATES)
+sycon.cshake128(b"", name=DATA)
+sycon.tuplehash128([bytearray(DATA)])
+sycon.Kt128(b"", customization=DATA)
+sycon.hash_many("shake128", [b""] * 100000, 1)
+sycon.hash_many("tuplehash128", [[b""]] * 100000, 1)
+sycon.distributed.Plan("blake3", 1 << 30, "version:1").ranges(1 << 14)
+Protocol(DATA.decode())
+hpke.Sender(PAIR.encapsulation_key).seal(b"", DATA)
+cipher.encrypt_many([bytes(16)] * 100000, [b""] * 100000)
+PAIR.decapsulate_many([bytes(1120)] * 2000)
 """
 
 PROGRAM = """
 import io, resource, sys
-import sycon, sycon.hazmat.permutation
+import sycon, sycon.distributed, sycon.hazmat.permutation
 from sycon import age, hpke, xwing
 from sycon.aead import AsconAEAD128
 from sycon.experimental import Protocol
@@ -41,6 +51,7 @@ PAIR = xwing.DecapsulationKey.generate()
 SEALED = hpke.seal(PAIR.encapsulation_key, DATA)
 cipher = AsconAEAD128(bytes(16))
 SEALED_BY_ASCON = cipher.encrypt(bytes(16), DATA)
+PAIR.decapsulate_many([bytes(1120)] * 16)  # starts the threads
 
 class Sink(io.RawIOBase):
     def write(self, data): return len(data)
@@ -54,6 +65,42 @@ def limit(more):
 
 def unlimit():
     resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
+"""
+
+# Read-only memory that is mapped to nothing: 4 TiB take none.
+HUGE = """
+import mmap
+from sycon import columns, distributed, mldsa, mlkem768, random, slhdsa, transcript
+
+huge = mmap.mmap(-1, 1 << 42, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ)
+public = slhdsa.PublicKey.from_bytes("SLH-DSA-SHAKE-128f", bytes(32))
+calls = [
+    lambda: xwing.EncapsulationKey(huge),
+    lambda: PAIR.decapsulate(huge),
+    lambda: xwing.decapsulate(bytes(32), huge),
+    lambda: mlkem768.DecapsulationKey.from_pem(huge),
+    lambda: public.verify(huge, b"message"),
+    lambda: public.verify(bytes(17088), b"message", huge),
+    lambda: hpke.Sender(PAIR.encapsulation_key).seal(b"", huge),
+    lambda: hpke.Sender(PAIR.encapsulation_key).export(huge, 32),
+    lambda: age.passphrase.Recipient(huge),
+    lambda: sycon.KmacXof128(huge),
+    lambda: sycon.KmacXof128(b"key", customization=huge),
+    lambda: sycon.cshake128(b"", name=huge),
+    lambda: sycon.Kt128(b"", customization=huge),
+    lambda: sycon.AsconCxof128(b"", customization=huge),
+    lambda: sycon.hash_many("kmac128", [b""], key=huge),
+    lambda: transcript.Merlin("test").build_rng(("label", huge)),
+    lambda: Protocol(huge),
+    lambda: distributed.Plan("kt128", 1 << 20, huge),
+    lambda: mldsa.ExternalMu(bytes(1312), huge),
+    lambda: random.Random(huge),
+]
+for call in calls:
+    try:
+        call()
+    except MemoryError as error:
+        print(type(error).__name__, flush=True)
 """
 
 SWEEP = """
@@ -141,6 +188,12 @@ def run(program: str, text: str = "") -> list[str]:
 def test_calls_raise_memory_error() -> None:
     calls = CALLS.strip()
     assert run(SWEEP, calls) == ["MemoryError done"] * len(calls.splitlines())
+
+
+@linux
+def test_huge_arguments_raise_memory_error() -> None:
+    """Keys and other short arguments are copied before their lengths are checked."""
+    assert run(HUGE) == ["MemoryError"] * HUGE.count("lambda")
 
 
 @linux

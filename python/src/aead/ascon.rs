@@ -14,6 +14,7 @@ use crate::buffer::{copied_bytes, new_list, with_all_bytes, with_bytes};
 use crate::exceptions::{refuse_pickle, value_error, wrong_bytes};
 use crate::function::listed;
 use crate::lock::without_lock;
+use crate::memory::{collect, reserve};
 
 impl Cipher for AsconAead128 {
     const NONCE: usize = 16;
@@ -152,8 +153,9 @@ impl AsconAead {
         let py = messages.py();
         with_batch(nonces, messages, associated_data, |batch| {
             let mut buffer = batch.copy(0)?;
-            let mut tags = vec![Tag::default(); batch.messages.len()];
-            let mut messages = batch.split(&self.0, &mut buffer, 0);
+            let mut tags = reserve(py, batch.messages.len())?;
+            tags.resize(batch.messages.len(), Tag::default());
+            let mut messages = batch.split(py, &self.0, &mut buffer, 0)?;
             without_lock(py, batch.bytes(), || {
                 seal_many(Backend::best(), &mut messages, &mut tags);
             });
@@ -203,10 +205,11 @@ impl AsconAead {
             let tags = batch.messages.iter().map(|message| {
                 message.len().checked_sub(length).map_or(&[][..], |start| &message[start..])
             });
-            let tags: Vec<&[u8]> = tags.collect();
+            let tags: Vec<&[u8]> = collect(tags.map(Ok))?;
             let mut buffer = batch.copy(length)?;
-            let mut messages = batch.split(&self.0, &mut buffer, length);
-            let mut results = vec![Err(Forged); messages.len()];
+            let mut messages = batch.split(py, &self.0, &mut buffer, length)?;
+            let mut results = reserve(py, messages.len())?;
+            results.resize(messages.len(), Err(Forged));
             without_lock(py, batch.bytes(), || {
                 open_many(Backend::best(), &mut messages, &tags, &mut results);
             });
@@ -257,20 +260,20 @@ impl Batch<'_> {
     /// Returns the messages in `buffer`, which [`copy`](Self::copy) made.
     fn split<'b>(
         &'b self,
+        py: Python<'_>,
         cipher: &'b AsconAead128,
         buffer: &'b mut [u8],
         end: usize,
-    ) -> Vec<Message<'b>> {
+    ) -> PyResult<Vec<Message<'b>>> {
         let mut rest = buffer;
-        let nonces = self.nonces.iter().enumerate();
-        nonces
-            .map(move |(index, nonce)| {
-                let length = self.messages[index].len().saturating_sub(end);
-                let text = rest.split_off_mut(..length).expect("a buffer of all messages");
-                let aad = self.aads.map_or(&[][..], |aads| aads[index]);
-                Message { cipher, nonce, aad, text }
-            })
-            .collect()
+        let mut all = reserve(py, self.nonces.len())?;
+        for (index, nonce) in self.nonces.iter().enumerate() {
+            let length = self.messages[index].len().saturating_sub(end);
+            let text = rest.split_off_mut(..length).expect("a buffer of all messages");
+            let aad = self.aads.map_or(&[][..], |aads| aads[index]);
+            all.push(Message { cipher, nonce, aad, text });
+        }
+        Ok(all)
     }
 }
 
@@ -282,7 +285,7 @@ fn with_batch<R>(
     work: impl FnOnce(&Batch<'_>) -> PyResult<R>,
 ) -> PyResult<R> {
     fn list<'py>(name: &str, objects: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        listed(name, objects)?.collect()
+        collect(listed(name, objects)?)
     }
     let nonces = list("nonces", nonces)?;
     let messages = list("messages", messages)?;
@@ -301,7 +304,7 @@ fn with_batch<R>(
             let wrong = |_| wrong_bytes(&format!("nonces[{index}]"), nonce.len(), 16);
             <[u8; 16]>::try_from(*nonce).map_err(wrong)
         });
-        nonces.collect::<PyResult<Vec<_>>>()
+        collect(nonces)
     })??;
     with_all_bytes(&messages, |messages| match &aads {
         Some(aads) => {

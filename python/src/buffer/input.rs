@@ -4,13 +4,13 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Range};
 use std::{ptr, slice};
 
-use pyo3::exceptions::PyMemoryError;
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use zeroize::optimization_barrier;
 
 use super::view::{OwnedView, extent, fill, with_view};
+use crate::memory::reserve;
 
 /// Calls `work` with the bytes of `data`, any C-contiguous object with a buffer, or with a copy of them all if others may
 /// write to them. For long data, [`with_input`] needs less memory.
@@ -29,7 +29,7 @@ pub(crate) fn with_bytes<R>(data: &Bound<'_, PyAny>, work: impl FnOnce(&[u8]) ->
         let input = Input::of(view);
         match input.fixed() {
             Some(bytes) => Ok(work(bytes)),
-            None => Ok(work(&input.copy()?)),
+            None => Ok(work(&input.copy(data.py())?)),
         }
     })
 }
@@ -71,9 +71,11 @@ pub(crate) fn with_all_places<R>(
     objects: &[Bound<'_, PyAny>],
     work: impl FnOnce(&[&[u8]], &[Range<usize>]) -> R,
 ) -> PyResult<R> {
+    let Some(first) = objects.first() else { return Ok(work(&[], &[])) };
+    let py = first.py();
     // Released after `work`.
-    let mut held = Vec::with_capacity(objects.len());
-    let mut places = Vec::with_capacity(objects.len());
+    let mut held = reserve(py, objects.len())?;
+    let mut places = reserve(py, objects.len())?;
     for (index, object) in objects.iter().enumerate() {
         if let Ok(bytes) = object.cast_exact::<PyBytes>() {
             let bytes = bytes.as_bytes();
@@ -83,13 +85,14 @@ pub(crate) fn with_all_places<R>(
         }
         // Boxed, because exporters may keep pointers into it.
         let mut view = Box::new(ffi::Py_buffer::new());
-        fill(object, &mut view).map_err(|error| at_index(object.py(), index, &error))?;
+        fill(object, &mut view).map_err(|error| at_index(py, index, &error))?;
         let view = OwnedView(view);
         let input = Input::of(&view.0);
         places.push(input.place());
-        held.push(if input.is_fixed { Memory::View(view) } else { Memory::Copy(input.copy()?) });
+        held.push(if input.is_fixed { Memory::View(view) } else { Memory::Copy(input.copy(py)?) });
     }
-    let slices: Vec<&[u8]> = held.iter().map(Memory::bytes).collect();
+    let mut slices = reserve(py, objects.len())?;
+    slices.extend(held.iter().map(Memory::bytes));
     Ok(work(&slices, &places))
 }
 
@@ -241,9 +244,8 @@ impl<'a> Input<'a> {
     }
 
     /// Returns a copy of all bytes, which is wiped when dropped.
-    fn copy(self) -> PyResult<Copied> {
-        let mut copy = Vec::new();
-        copy.try_reserve_exact(self.length).map_err(|_| PyMemoryError::new_err(()))?;
+    fn copy(self, py: Python<'_>) -> PyResult<Copied> {
+        let mut copy = reserve(py, self.length)?;
         copy.resize(self.length, 0);
         self.copy_to(&mut copy);
         Ok(Copied(copy))

@@ -1,7 +1,7 @@
 //! Plans: the function and the object to hash.
 
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList};
 use sycon::distributed;
 use sycon::xof::{Algorithm, Parameters};
 
@@ -13,7 +13,7 @@ use crate::batch::unknown;
 use crate::buffer::{copied_bytes, has_buffer, new_list, with_bytes};
 use crate::exceptions::cannot_pickle;
 use crate::lock::{Locked, STEP, detached, steps, without_lock};
-use crate::memory::check_memory;
+use crate::memory::{check_free, collect};
 
 /// The encoding of a tuple of two numbers, and of its index in a list.
 const PAIR: usize = 128;
@@ -145,11 +145,19 @@ impl Plan {
     /// >>> Plan("blake3", 5000, "version:1").ranges(2048)
     /// [(0, 2048), (2048, 4096), (4096, 5000)]
     #[pyo3(signature = (part_size = None))]
-    fn ranges(&self, py: Python<'_>, part_size: Option<Count>) -> PyResult<Vec<(u64, u64)>> {
+    fn ranges<'py>(
+        &self,
+        py: Python<'py>,
+        part_size: Option<Count>,
+    ) -> PyResult<Bound<'py, PyList>> {
         let part_size = part_size.map_or_else(|| self.0.part_size(), |Count(bytes)| bytes);
-        let ranges = self.0.ranges(part_size).map_err(raise)?;
-        check_memory(py, ranges.size_hint().0.saturating_mul(PAIR))?;
-        Ok(ranges.map(|range| (range.start, range.end)).collect())
+        let mut ranges = self.0.ranges(part_size).map_err(raise)?;
+        let count = ranges.size_hint().0;
+        check_free(py, count.saturating_mul(PAIR))?;
+        new_list(py, count, |_| {
+            let range = ranges.next().expect("the exact number");
+            (range.start, range.end).into_pyobject(py)
+        })
     }
 
     /// Return the part that begins at `start` and has the bytes in `buffers`.
@@ -180,7 +188,7 @@ impl Plan {
         let (buffers, end) = if let Some(Count(end)) = end {
             (buffers.try_iter()?, end)
         } else {
-            let gathered: Vec<Bound<'_, PyAny>> = buffers.try_iter()?.collect::<PyResult<_>>()?;
+            let gathered: Vec<Bound<'_, PyAny>> = collect(buffers.try_iter()?)?;
             let lengths = gathered.iter().map(|one| with_bytes(one, <[u8]>::len));
             let length = lengths.sum::<PyResult<usize>>()? as u64;
             let gathered = new_list(py, gathered.len(), |index| Ok(gathered[index].clone()))?;

@@ -9,12 +9,14 @@ use zeroize::Zeroizing;
 
 use super::keys::{Private, Public};
 use super::values::{
-    Pair, as_value, copied, encapsulated, exactly, listed, on_threads, pair, raise, sized,
+    Pair, as_value, check_results, copied, encapsulated, exactly, listed, on_threads, pair, raise,
+    sized,
 };
 use crate::arguments::{Text, Threads};
 use crate::buffer::copied_bytes;
 use crate::exceptions::{InvalidCiphertext, InvalidKey};
 use crate::lock::detached;
+use crate::memory::{push, reserve};
 
 type Keys<S> = (<S as Scheme>::EncapsulationKey, Zeroizing<<S as Scheme>::DecapsulationKey>);
 
@@ -53,6 +55,7 @@ pub(super) fn from_seed_many<'py, S: Scheme>(
 ) -> PyResult<Vec<Pair<'py>>> {
     let py = seeds.py();
     let seeds = secrets::<S::Seed, InvalidKey>("seed", &listed(seeds)?)?;
+    check_results::<DecapsulationKey<S>>(py, seeds.len())?;
     let keys = on_threads(py, threads, || DecapsulationKey::<S>::from_seed_many_parallel(&seeds));
     let public = keys.iter().map(|key| key.encapsulation_key().as_bytes().as_ref());
     seeds.iter().zip(public).map(|(seed, key)| pair(py, seed.as_ref(), key)).collect()
@@ -132,7 +135,10 @@ fn secrets<B: Bytes, E: PyTypeInfo>(
     objects: &[Bound<'_, PyAny>],
 ) -> PyResult<Zeroizing<Vec<B>>> {
     // The vector does not grow, because a vector that grows leaves copies of its items in memory.
-    let mut secrets = Zeroizing::new(Vec::with_capacity(objects.len()));
+    let mut secrets = Zeroizing::new(Vec::new());
+    if let Some(first) = objects.first() {
+        *secrets = reserve(first.py(), objects.len())?;
+    }
     for object in objects {
         secrets.push(exactly(what, object)?.map_err(raise::<E>)?);
     }
@@ -147,20 +153,21 @@ fn encapsulate_each<'py, S: Scheme>(
     threads: Threads,
     cast: Cast<S>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let mut keys = Vec::with_capacity(objects.len());
+    let mut keys = reserve(py, objects.len())?;
     let mut strings = Vec::new();
     for object in objects {
         keys.push(match cast(object) {
             Some(key) => Source::Object(key.get()),
             None => match exactly("encapsulation key", object)? {
                 Ok(bytes) => {
-                    strings.push(bytes);
+                    push(&mut strings, bytes)?;
                     Source::Bytes
                 }
                 Err(error) => Source::Bad(error),
             },
         });
     }
+    check_results::<(EncapsulationKey<S>, S::Ciphertext)>(py, objects.len())?;
     let (parsed, sent) = on_threads(py, threads, || {
         let parsed = EncapsulationKey::<S>::parse_many_parallel(&strings);
         let mut next = parsed.iter();

@@ -8,12 +8,13 @@ use pyo3::types::PyBytes;
 use sycon_kem::{DecapsulationKey, EncapsulationKey, Error, Scheme, SharedSecret};
 
 use super::values::{
-    Pair, as_value, copied, encapsulated, exactly, listed, on_threads, raise, text,
+    Pair, as_value, check_results, copied, encapsulated, exactly, listed, on_threads, raise, text,
 };
 use crate::arguments::{Label, Threads};
 use crate::buffer::copied_bytes;
 use crate::exceptions::{InvalidCiphertext, InvalidKey, cannot_pickle};
 use crate::lock::detached;
+use crate::memory::collect;
 
 /// A key. Boxed, because it needs an alignment that Python's allocator does not give.
 pub(super) struct Key<K>(Box<K>);
@@ -94,8 +95,9 @@ impl<S: Scheme> Private<S> {
         let py = ciphertexts.py();
         let ciphertexts = listed(ciphertexts)?;
         let read = |object| exactly::<S::Ciphertext>("ciphertext", object);
-        let read: Vec<_> = ciphertexts.iter().map(read).collect::<PyResult<_>>()?;
-        let good: Vec<_> = read.iter().flatten().copied().collect();
+        let read = collect(ciphertexts.iter().map(read))?;
+        let good = collect(read.iter().flatten().copied().map(Ok))?;
+        check_results::<S::Decapsulated>(py, good.len())?;
         let received = on_threads(py, threads, || self.0.decapsulate_many_parallel(&good));
         let mut received = received.into_iter();
         let each = read.into_iter().map(|read| {

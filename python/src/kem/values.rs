@@ -9,6 +9,7 @@ use sycon_kem::{Bytes, Error, Scheme, SharedSecret};
 use crate::arguments::{Text, Threads};
 use crate::buffer::{copied_bytes, with_bytes};
 use crate::lock::detached;
+use crate::memory::{check_free, collect};
 use crate::threads;
 
 /// Two strings of bytes.
@@ -47,7 +48,13 @@ pub(super) fn on_threads<R: Send>(
 
 /// Returns the items of `objects` as a list, so that vectors for their results do not grow.
 pub(super) fn listed<'py>(objects: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    objects.try_iter()?.collect()
+    collect(objects.try_iter()?)
+}
+
+/// Raises an error if there is no memory for the results of a function of the library on `count` items: `T` for each,
+/// once in lists for the threads, and once in one list.
+pub(super) fn check_results<T>(py: Python<'_>, count: usize) -> PyResult<()> {
+    check_free(py, count.saturating_mul(2 * (size_of::<T>() + size_of::<SharedSecret>())))
 }
 
 /// Returns the bytes of `object` as an array, if they have its length.
