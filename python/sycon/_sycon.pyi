@@ -2663,6 +2663,9 @@ class ProtocolWriter:
     def flush(self) -> None:
         """Flush the file below this writer. The operation is complete only after `close`.
 
+        Raises:
+            ValueError: The writer is closed.
+
         >>> import io
         >>> from sycon.experimental import Protocol
         >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:

@@ -4,13 +4,16 @@ import copy
 import gc
 import io
 import pickle
+import sys
 import warnings
+import weakref
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 import sycon
 from families import pattern
+from sycon import age
 from sycon.experimental import aestream
 
 DATA = pattern(50_000)
@@ -109,6 +112,43 @@ def test_who_forgets_a_stream_is_warned(make: Callable[[Any], Any]) -> None:
             raise KeyError
         del closed
         gc.collect()
+
+
+class File(io.BytesIO):
+    stream: object
+
+
+def opened(file: Any) -> object:
+    identity = age.x25519.Identity.generate()
+    file.write(age.encrypt(DATA, [identity.to_public()]))
+    file.seek(0)
+    return age.open(file, [identity])
+
+
+ALL = {**WRITERS, **{f"{name} reader": make for name, make in READERS.items()}, "age": opened}
+
+
+@pytest.mark.parametrize("make", ALL.values(), ids=ALL)
+def test_a_file_that_refers_to_its_stream_is_collected(make: Callable[[Any], Any]) -> None:
+    with pytest.warns(ResourceWarning, match="unclosed <sycon"):
+        file = File()
+        file.stream = make(file)
+        found = weakref.ref(file)
+        del file
+        gc.collect()
+    assert found() is None
+
+
+@pytest.mark.parametrize("name", ["mix", "encrypt", "decrypt"])
+def test_a_closed_stream_releases_its_file(name: str) -> None:
+    for make in (WRITERS[name], READERS[name]):
+        file = File()
+        stream = make(file)
+        count = sys.getrefcount(file)
+        stream.close()
+        assert sys.getrefcount(file) == count - 1
+        with pytest.raises(ValueError, match="closed file"):
+            stream.flush()
 
 
 @pytest.mark.filterwarnings("default")

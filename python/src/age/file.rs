@@ -1,6 +1,7 @@
 //! Python's files, for reading and writing in Rust.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::sync::{Arc, Weak};
 
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -17,19 +18,25 @@ use crate::stream::{read_some, write_some};
 /// The methods of a file can fork. In the child, the call ends, because it would encrypt under the same key and nonces,
 /// and wait for threads that do not exist there.
 pub(super) struct File {
-    file: Py<PyAny>,
+    /// Shared, so that the garbage collector can find it while the reader has it.
+    file: Arc<Py<PyAny>>,
     /// The process that made the object, if only one call uses the file.
     origin: Option<Origin>,
 }
 
 impl File {
     pub(super) fn new(file: Bound<'_, PyAny>) -> Self {
-        Self { file: file.unbind(), origin: None }
+        Self { file: Arc::new(file.unbind()), origin: None }
+    }
+
+    /// Returns a reference to Python's file, which exists for as long as this object.
+    pub(super) fn object(&self) -> Weak<Py<PyAny>> {
+        Arc::downgrade(&self.file)
     }
 
     /// Creates a file that only this call uses.
     pub(super) fn of_this_call(file: Bound<'_, PyAny>) -> Self {
-        Self { file: file.unbind(), origin: Some(Origin::now()) }
+        Self { file: Arc::new(file.unbind()), origin: Some(Origin::now()) }
     }
 
     fn with<T>(

@@ -1,10 +1,12 @@
 //! Reading from any position: `sycon.age.Reader` without its position, which the Python class stores.
 
 use std::io::{self, BufRead, Seek, SeekFrom};
+use std::sync::Weak;
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyMemoryView;
+use pyo3::{PyTraverseError, PyVisit};
 use sycon::age::SeekReader;
 
 use crate::buffer::with_output;
@@ -20,6 +22,8 @@ pub(super) struct Plaintext {
     /// Empty during a call, because the call runs Python code.
     reader: Locked<Option<Box<SeekReader<File>>>>,
     length: u64,
+    /// The file of `reader`, for the garbage collector.
+    file: Weak<Py<PyAny>>,
 }
 
 #[pymethods]
@@ -28,9 +32,10 @@ impl Plaintext {
     fn new(file: Bound<'_, PyAny>, identities: Identities<'_>) -> PyResult<Self> {
         let py = file.py();
         let (file, identities) = (File::new(file), identities.all());
+        let object = file.object();
         let reader = py.detach(|| SeekReader::new(file, &identities)).map_err(raise)?;
         let length = reader.length();
-        Ok(Self { reader: Locked::new(Some(Box::new(reader))), length })
+        Ok(Self { reader: Locked::new(Some(Box::new(reader))), length, file: object })
     }
 
     /// The number of bytes.
@@ -65,6 +70,15 @@ impl Plaintext {
         });
         self.reader.with(py, 0, |place| *place = Some(reader));
         read
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.file.upgrade().map_or(Ok(()), |file| visit.call(&*file))
+    }
+
+    fn __clear__(&self) {
+        let reader = self.reader.free().and_then(|mut place| place.take());
+        drop(reader);
     }
 }
 

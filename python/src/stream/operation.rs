@@ -2,12 +2,13 @@
 
 use std::ffi::CStr;
 use std::mem;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::exceptions::{PyResourceWarning, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
+use pyo3::{PyTraverseError, PyVisit};
 use sycon::experimental::newplex::{Decrypting, Encrypting, Mixing, Protocol};
 
 use crate::buffer::new_bytes;
@@ -38,7 +39,8 @@ pub(super) struct Stream {
     protocol: Shared,
     /// The origin of the protocol.
     origin: Origin,
-    pub(super) file: Py<PyAny>,
+    /// None if the stream is closed. Locked for moments only, and never while Python code runs.
+    file: Mutex<Option<Py<PyAny>>>,
     state: Locked<State>,
     /// The number of bytes processed so far.
     pub(super) passed: AtomicU64,
@@ -92,7 +94,25 @@ impl Stream {
         unclosed: &'static CStr,
     ) -> Self {
         let state = Locked::new(State::Open(Box::new(pieces)));
+        let file = Mutex::new(Some(file));
         Self { protocol, origin, file, state, passed: AtomicU64::new(0), unclosed }
+    }
+
+    /// Returns the file, unless the stream is closed.
+    pub(super) fn file<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.as_ref().map(|file| file.bind(py).clone()).ok_or_else(closed)
+    }
+
+    /// Releases the file, which can run Python code.
+    pub(super) fn release(&self) {
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(file);
+    }
+
+    /// Shows the file to the garbage collector, which finds a file that refers to its stream.
+    pub(super) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.file.try_lock().map_or(Ok(()), |file| visit.call(file.as_ref()))
     }
 
     fn replace(&self, py: Python<'_>, new: State) -> State {
@@ -173,6 +193,7 @@ impl Stream {
         let protocol = pieces.finish();
         self.protocol.with(py, 0, |shared| *shared = Some(protocol));
         self.replace(py, State::Closed);
+        self.release();
         Ok(())
     }
 
@@ -183,6 +204,7 @@ impl Stream {
             self.close(py)
         } else {
             self.replace(py, State::Closed);
+            self.release();
             Ok(())
         }
     }

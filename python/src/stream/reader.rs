@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView};
+use pyo3::{PyTraverseError, PyVisit};
 
 use super::file::read_some;
 use super::operation::{Pieces, Shared, Stream};
@@ -42,10 +43,9 @@ impl ProtocolReader {
     /// (b'any', b' bytes')
     #[pyo3(signature = (n = -1), text_signature = "($self, n=-1)")]
     fn read<'py>(&self, py: Python<'py>, n: i64) -> PyResult<Bound<'py, PyBytes>> {
+        let file = self.0.file(py)?;
         let mut pieces = self.0.take_to_apply(py)?;
-        let out =
-            read_some(self.0.file.bind(py), n, |bytes| Stream::applied(py, &mut pieces, bytes))
-                .flatten();
+        let out = read_some(&file, n, |bytes| Stream::applied(py, &mut pieces, bytes)).flatten();
         let put_back = self.0.put_back(py, pieces);
         let out = out?;
         put_back?;
@@ -172,6 +172,14 @@ impl ProtocolReader {
         #[expect(unused_variables)] traceback: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         self.0.exit(kind)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.0.traverse(&visit)
+    }
+
+    fn __clear__(&self) {
+        self.0.release();
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use pyo3::prelude::*;
+use pyo3::{PyTraverseError, PyVisit};
 
 use super::file::{write_all, write_some};
 use super::operation::{Pieces, Shared, Stream};
@@ -49,10 +50,11 @@ impl ProtocolWriter {
         let py = data.py();
         // A copy, so that the bytes written are the bytes processed.
         let data = with_bytes(data, |bytes| copied_bytes(py, bytes))??;
+        let file = self.0.file(py)?;
         let mut pieces = self.0.take_to_apply(py)?;
         match &mut *pieces {
             Pieces::Mix(mixing) => {
-                let written = write_some(self.0.file.bind(py), &data);
+                let written = write_some(&file, &data);
                 if let Ok(count) = written {
                     let bytes = &data.as_bytes()[..count];
                     without_lock(py, count, || mixing.absorb(bytes));
@@ -72,7 +74,7 @@ impl ProtocolWriter {
                         return Err(error);
                     }
                 };
-                write_all(self.0.file.bind(py), out).inspect_err(|_| self.0.fail(py))?;
+                write_all(&file, out).inspect_err(|_| self.0.fail(py))?;
                 self.0.put_back(py, pieces)?;
                 self.0.count(data.as_bytes().len());
                 Ok(data.as_bytes().len())
@@ -82,12 +84,15 @@ impl ProtocolWriter {
 
     /// Flush the file below this writer. The operation is complete only after `close`.
     ///
+    /// Raises:
+    ///     ValueError: The writer is closed.
+    ///
     /// >>> import io
     /// >>> from sycon.experimental import Protocol
     /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as writer:
     /// ...     writer.flush()
     fn flush(&self, py: Python<'_>) -> PyResult<()> {
-        self.0.file.bind(py).call_method0("flush").map(drop)
+        self.0.file(py)?.call_method0("flush").map(drop)
     }
 
     /// Complete the operation, and free the protocol. The file stays open.
@@ -169,6 +174,14 @@ impl ProtocolWriter {
         #[expect(unused_variables)] traceback: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         self.0.exit(kind)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.0.traverse(&visit)
+    }
+
+    fn __clear__(&self) {
+        self.0.release();
     }
 }
 
