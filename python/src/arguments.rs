@@ -134,16 +134,48 @@ impl<'py> FromPyObject<'_, 'py> for Length {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        object.extract().map(Self).map_err(|error: PyErr| {
+        Size::of(&object, "length").map(Self)
+    }
+}
+
+impl Size {
+    /// Returns the argument called `name`.
+    fn of(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
+        object.extract().map_err(|error: PyErr| {
             if error.is_instance_of::<PyValueError>(object.py()) {
                 let given = object
                     .repr()
                     .map_or_else(|_| "a long number".to_owned(), |text| text.to_string());
-                value_error(format!("length: negative (got {given}, expected 0 or more bytes)"))
+                value_error(format!("{name}: negative (got {given}, expected 0 or more bytes)"))
             } else {
                 error
             }
         })
+    }
+}
+
+/// Functions for `from_py_with`, which convert sizes in bytes in arguments of their names.
+pub(crate) mod size {
+    use super::{Bound, Length, PyAny, PyResult, Size};
+
+    pub(crate) fn digest_size(object: &Bound<'_, PyAny>) -> PyResult<Length> {
+        Size::of(object, "digest_size").map(Length)
+    }
+
+    pub(crate) fn length(object: &Bound<'_, PyAny>) -> PyResult<Size> {
+        Size::of(object, "length")
+    }
+
+    pub(crate) fn n(object: &Bound<'_, PyAny>) -> PyResult<Length> {
+        Size::of(object, "n").map(Length)
+    }
+
+    pub(crate) fn size(object: &Bound<'_, PyAny>) -> PyResult<Size> {
+        Size::of(object, "size")
+    }
+
+    pub(crate) fn tag_length(object: &Bound<'_, PyAny>) -> PyResult<Size> {
+        Size::of(object, "tag_length")
     }
 }
 
@@ -242,11 +274,48 @@ pub(crate) fn unicode<'a>(text: &'a Bound<'_, PyString>) -> Option<&'a str> {
 
 pub(crate) const NOT_UNICODE: &str = "not valid Unicode text";
 
-impl<'py> FromPyObject<'_, 'py> for Count {
-    type Error = PyErr;
+impl Count {
+    /// Returns the argument called `name`.
+    fn of(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
+        let valid = |count: i128| count.try_into().ok();
+        number(object.as_borrowed(), name, "0 to 2**64 - 1", valid).map(Self)
+    }
 
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        number(object, "count", "0 to 2**64 - 1", |count| count.try_into().ok()).map(Self)
+    fn optional(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Self>> {
+        (!object.is_none()).then(|| Self::of(object, name)).transpose()
+    }
+}
+
+/// Functions for `from_py_with`, which convert arguments of their names.
+pub(crate) mod count {
+    use super::{Bound, Count, DOMAINS, PyAny, PyResult, number};
+
+    pub(crate) fn end(object: &Bound<'_, PyAny>) -> PyResult<Option<Count>> {
+        Count::optional(object, "end")
+    }
+
+    pub(crate) fn n(object: &Bound<'_, PyAny>) -> PyResult<Count> {
+        Count::of(object, "n")
+    }
+
+    pub(crate) fn part_size(object: &Bound<'_, PyAny>) -> PyResult<Option<Count>> {
+        Count::optional(object, "part_size")
+    }
+
+    pub(crate) fn rate(object: &Bound<'_, PyAny>) -> PyResult<Count> {
+        Count::of(object, "rate")
+    }
+
+    pub(crate) fn start(object: &Bound<'_, PyAny>) -> PyResult<Count> {
+        Count::of(object, "start")
+    }
+
+    pub(crate) fn suffix(object: &Bound<'_, PyAny>) -> PyResult<Count> {
+        number(object.as_borrowed(), "suffix", DOMAINS, |suffix| suffix.try_into().ok()).map(Count)
+    }
+
+    pub(crate) fn total(object: &Bound<'_, PyAny>) -> PyResult<Count> {
+        Count::of(object, "total")
     }
 }
 

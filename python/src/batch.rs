@@ -323,9 +323,11 @@ fn with_messages<R>(
         )));
     };
     let messages = collect(messages)?;
-    with_all_places(&messages, |slices, places| {
-        work(Inputs { all: &slices, bounds: None }, places)
-    })?
+    with_all_places(
+        &messages,
+        |index| format!("messages[{index}]"),
+        |slices, places| work(Inputs { all: &slices, bounds: None }, places),
+    )?
 }
 
 /// Does the same for messages that are iterables of parts.
@@ -340,7 +342,12 @@ fn with_parts<R>(
         }
         push(&mut bounds, parts.len())?;
     }
-    with_all_places(&parts, |slices, places| {
+    let name = |index| {
+        // The last message that begins at the part or before it: others that begin there are empty.
+        let message = bounds.partition_point(|bound| *bound <= index) - 1;
+        format!("messages[{message}][{}]", index - bounds[message])
+    };
+    with_all_places(&parts, name, |slices, places| {
         work(Inputs { all: &slices, bounds: Some(&bounds) }, places)
     })?
 }

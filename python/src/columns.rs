@@ -208,14 +208,18 @@ fn with_columns<R>(
     for array in arrays {
         array.buffers(&mut buffers);
     }
-    with_all_bytes(&buffers, |slices| {
-        let mut slices = slices.iter().copied();
-        let columns = arrays.iter().enumerate().map(|(column, array)| {
-            Column::new(&array.array(&mut slices))
-                .map_err(|problem| raised(Error::Column { column, problem }, names))
-        });
-        work(&columns.collect::<PyResult<Vec<_>>>()?)
-    })?
+    with_all_bytes(
+        &buffers,
+        |index| format!("buffers[{index}]"),
+        |slices| {
+            let mut slices = slices.iter().copied();
+            let columns = arrays.iter().enumerate().map(|(column, array)| {
+                Column::new(&array.array(&mut slices))
+                    .map_err(|problem| raised(Error::Column { column, problem }, names))
+            });
+            work(&columns.collect::<PyResult<Vec<_>>>()?)
+        },
+    )?
 }
 
 /// Returns new bytes for the digests, which `fill` writes.

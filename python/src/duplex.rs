@@ -5,7 +5,7 @@ use pyo3::types::PyBytes;
 use sycon::Backend;
 use sycon::experimental::newplex::duplex::Newplex;
 
-use crate::arguments::Length;
+use crate::arguments::{Length, size};
 use crate::buffer::{copied_bytes, new_bytes, with_bytes, with_input};
 use crate::exceptions::{refuse_pickle, value_error};
 use crate::fork::Origin;
@@ -68,7 +68,11 @@ impl Duplex {
     /// >>> duplex.permute()
     /// >>> duplex.squeeze(4).hex()
     /// '5a7d4c12'
-    fn squeeze<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
+    fn squeeze<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = size::n)] n: Length,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n.0, |out| {
             let out = out.rest();
             self.state.with(py, out.len(), |duplex| duplex.squeeze(out));

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use sycon::xof::{Algorithm, Parameters, StateFlaw};
 
-use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads};
+use crate::arguments::{BlockSize, Key, Length, Size, Text, Threads, size};
 use crate::exceptions::{value_error, wrong_value};
 use crate::function::{FunctionState, absorb_data, absorb_parts};
 use crate::hash::{Class, Hash, Mac};
@@ -120,7 +120,7 @@ macro_rules! hash {
             $($($before: $Before,)+)?
             $input: Option<&Bound<'py, PyAny>>,
             $($key: $Key,)+
-            $($digest_size: Length,)?
+            $(#[pyo3(from_py_with = size::digest_size)] $digest_size: Length,)?
         ) -> PyResult<Bound<'py, $Class>> {
             let class: &Class = &const { Class { algorithm: Algorithm::$Algorithm, make: $make } };
             let $algorithm = class.algorithm;

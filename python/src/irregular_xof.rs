@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use sycon::xof::{Algorithm, Parameters};
 
 use crate::absorber::{Absorber, Class};
-use crate::arguments::{BlockSize, Domain, Key, Size, Stripes, Text, Threads};
+use crate::arguments::{BlockSize, Domain, Key, Size, Stripes, Text, Threads, size};
 use crate::function::{FunctionState, absorb_data, absorb_parts, hash};
 use crate::reader::Reader;
 use crate::xof::{home, xof, xofs};
@@ -113,7 +113,11 @@ xofs! {
             ///     ...
             /// sycon.InvalidTag: tag: not valid for this message, key and customization
             #[pyo3(signature = (tag, *, length = Size(16)), text_signature = "($self, tag, *, length=16)")]
-            fn verify(slf: &Bound<'_, Self>, tag: &Bound<'_, PyAny>, length: Size) -> PyResult<()> {
+            fn verify(
+                slf: &Bound<'_, Self>,
+                tag: &Bound<'_, PyAny>,
+                #[pyo3(from_py_with = size::length)] length: Size,
+            ) -> PyResult<()> {
                 slf.as_super().get().verify(tag, length.0)
             }
         }

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::experimental::multimixer::{self, Absorb, Error, MultimixerMac as Mac};
 
-use crate::arguments::Size;
+use crate::arguments::{Size, size};
 use crate::buffer::{Input, copied_bytes, with_bytes, with_input};
 use crate::exceptions::{
     InvalidTag, refuse_pickle, value_error, wrong_bytes, wrong_length, wrong_value,
@@ -145,7 +145,11 @@ impl MultimixerMac {
     /// >>> mac.digest(16) == mac.digest()[:16]
     /// True
     #[pyo3(signature = (size = Size(Mac::TAG)), text_signature = "($self, size=32)")]
-    fn digest<'py>(&self, py: Python<'py>, size: Size) -> PyResult<Bound<'py, PyBytes>> {
+    fn digest<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = size::size)] size: Size,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         if ![Mac::TAG, Mac::SHORT_TAG].contains(&size.0) {
             return Err(wrong_value("size", size.0, "16 or 32 bytes"));
         }
@@ -166,7 +170,11 @@ impl MultimixerMac {
     /// >>> mac.hexdigest() == mac.digest().hex()
     /// True
     #[pyo3(signature = (size = Size(Mac::TAG)), text_signature = "($self, size=32)")]
-    fn hexdigest<'py>(&self, py: Python<'py>, size: Size) -> PyResult<Bound<'py, PyAny>> {
+    fn hexdigest<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = size::size)] size: Size,
+    ) -> PyResult<Bound<'py, PyAny>> {
         self.digest(py, size)?.call_method0("hex")
     }
 
@@ -191,7 +199,11 @@ impl MultimixerMac {
     ///     ...
     /// sycon.InvalidTag: tag: not valid for this message and key
     #[pyo3(signature = (tag, *, length = Size(Mac::TAG)), text_signature = "($self, tag, *, length=32)")]
-    fn verify(&self, tag: &Bound<'_, PyAny>, length: Size) -> PyResult<()> {
+    fn verify(
+        &self,
+        tag: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = size::length)] length: Size,
+    ) -> PyResult<()> {
         let mac = self.0.with(tag.py(), 0, |mac| mac.clone());
         with_bytes(tag, |tag| mac.verify(tag, length.0))?.map_err(|error| match error {
             Error::TagLength(length) => wrong_length(length),

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::experimental::newplex::{self, Error, TAG_LEN};
 
-use crate::arguments::{Label, Length, label};
+use crate::arguments::{Label, Length, label, size};
 use crate::buffer::{copied_bytes, new_bytes, with_bytes, with_input};
 use crate::exceptions::{InvalidCiphertext, refuse_pickle, value_error};
 use crate::fork::Origin;
@@ -104,7 +104,7 @@ impl Protocol {
         &self,
         py: Python<'py>,
         label: Label,
-        n: Length,
+        #[pyo3(from_py_with = size::n)] n: Length,
     ) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n.0, |out| {
             let out = out.rest();

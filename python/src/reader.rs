@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::xof::{Algorithm, AnyReader};
 
-use crate::arguments::{Count, Size, number};
+use crate::arguments::{Count, Size, count, number};
 use crate::buffer::{new_bytes, saved_bytes, with_output};
 use crate::exceptions::{Error, SAVE_INSTEAD, cannot_pickle, value_error, wrong_value};
 use crate::readable::Readable;
@@ -117,7 +117,7 @@ impl Reader {
     /// >>> reader.skip(4)
     /// >>> reader.read(4).hex()
     /// 'b4fc15a9'
-    fn skip(&self, py: Python<'_>, n: Count) -> PyResult<()> {
+    fn skip(&self, py: Python<'_>, #[pyo3(from_py_with = count::n)] n: Count) -> PyResult<()> {
         self.reading.skip(py, n.0)
     }
 

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::sponge::{DynSponge, DynSpongeError};
 
-use crate::arguments::{Count, DOMAINS, Size};
+use crate::arguments::{Count, DOMAINS, Size, count};
 use crate::buffer::with_input;
 use crate::exceptions::{value_error, wrong_value};
 use crate::lock::PIECE;
@@ -43,7 +43,11 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
 impl Sponge {
     #[new]
     #[pyo3(signature = (permutation, rate, suffix))]
-    fn new(permutation: &str, rate: Count, suffix: Count) -> PyResult<PyClassInitializer<Self>> {
+    fn new(
+        permutation: &str,
+        #[pyo3(from_py_with = count::rate)] rate: Count,
+        #[pyo3(from_py_with = count::suffix)] suffix: Count,
+    ) -> PyResult<PyClassInitializer<Self>> {
         let permutation = named("permutation", permutation)?;
         let rate = usize::try_from(rate.0).unwrap_or(usize::MAX);
         // A sponge refuses larger numbers, and 0.

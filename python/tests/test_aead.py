@@ -106,5 +106,11 @@ def test_wrong_arguments_are_named() -> None:
             call([bytes(16)], [b""], [])
         with pytest.raises(ValueError, match=r"nonces\[1\]: wrong length \(got 15 bytes, expected 16\)"):
             call([bytes(16), bytes(15)], [b"", b""])
+        with pytest.raises(TypeError, match=r"^nonces\[1\]: .*bytes-like"):
+            call([bytes(16), "nonce"], [b"", b""])  # type: ignore[list-item]
+        with pytest.raises(TypeError, match=r"^messages\[0\]: .*bytes-like"):
+            call([bytes(16)], ["message"])  # type: ignore[list-item]
+        with pytest.raises(TypeError, match=r"^associated_data\[0\]: .*bytes-like"):
+            call([bytes(16)], [b""], [None])  # type: ignore[list-item]
         with pytest.raises(TypeError, match="messages: wrong type"):
             call([bytes(16)], b"message")  # type: ignore[arg-type]

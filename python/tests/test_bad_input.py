@@ -58,7 +58,7 @@ def test_sizes(xof: Xof) -> None:
         assert len(use(True)) in (1, 2)
     reader.skip(0)
     for negative in (-1, -(2**70), -(2**200)):
-        with pytest.raises(ValueError, match=r"^count: wrong value \(got .*, expected 0 to 2\*\*64 - 1\)"):
+        with pytest.raises(ValueError, match=r"^n: wrong value \(got .*, expected 0 to 2\*\*64 - 1\)"):
             reader.skip(negative)
     for huge in (2**64, 2**200):
         with pytest.raises(ValueError, match=r"2\*\*64"):
@@ -182,7 +182,7 @@ def test_digest_sizes() -> None:
     for new in callables(lambda function: function["output"] == "chosen"):
         with pytest.raises(ValueError, match=r"^digest_size: wrong value \(got 0, expected 1 or more bytes\)"):
             new(digest_size=0)
-        with pytest.raises(ValueError, match=r"^length: negative \(got -1, expected 0 or more bytes\)"):
+        with pytest.raises(ValueError, match=r"^digest_size: negative \(got -1, expected 0 or more bytes\)"):
             new(digest_size=-1)
         with pytest.raises(MemoryError):
             new(digest_size=2**100)
@@ -336,6 +336,27 @@ def test_streams_that_never_began_warn_of_nothing(stream: Callable[..., object],
     assert not recwarn.list
 
 
+@pytest.mark.parametrize("number", [-(2**200), -1])
+def test_negative_sizes_are_named(number: int) -> None:
+    protocol, strobe, merlin = sycon.experimental.Protocol("test"), sycon.transcript.Strobe("test"), sycon.transcript.Merlin("test")
+    mac = sycon.experimental.MultimixerMac(bytes(32))
+    calls: list[tuple[Callable[[], Any], str]] = [
+        (lambda: protocol.derive("label", number), "n"),
+        (lambda: sycon.hazmat.Duplex().squeeze(number), "n"),
+        (lambda: strobe.prf(number), "n"),
+        (lambda: merlin.challenge_bytes("label", number), "n"),
+        (lambda: merlin.build_rng().read(number), "n"),
+        (lambda: sycon.KmacXof128(b"key").verify(b"", length=number), "length"),
+        (lambda: strobe.recv_mac(b"", length=number), "length"),
+        (lambda: mac.digest(number), "size"),
+        (lambda: mac.verify(b"", length=number), "length"),
+        (lambda: sycon.aead.AsconAEAD128(bytes(16), tag_length=number), "tag_length"),
+    ]
+    for call, name in calls:
+        with pytest.raises(ValueError, match=rf"^{name}: negative \(got {number}, expected 0 or more bytes\)"):
+            call()
+
+
 @pytest.mark.parametrize("number", [-(2**200), -1, 2**64, 2**200])
 def test_numbers_out_of_range_are_named(number: int) -> None:
     calls: list[tuple[Callable[[], Any], str]] = [
@@ -344,7 +365,13 @@ def test_numbers_out_of_range_are_named(number: int) -> None:
         (lambda: anything.experimental.vexof128(b"", stripes=number), "^stripes: wrong value .*expected 4 or 8"),
         (lambda: anything.transcript.Strobe("test", number), "^security: wrong value .*expected 128 or 256"),
         (lambda: sycon.transcript.Merlin("test").append_u64("x", number), "^x: wrong value .*expected 0 to"),
-        (lambda: sycon.shake128(b"").skip(number), "^count: wrong value"),
+        (lambda: sycon.shake128(b"").skip(number), "^n: wrong value"),
+        (lambda: sycon.hazmat.Sponge("keccakf1600", number, 6), "^rate: "),
+        (lambda: sycon.hazmat.Sponge("keccakf1600", 136, number), "^suffix: wrong value .*expected 0x01 to 0x7f"),
+        (lambda: sycon.distributed.Plan("kt128", number, "version:1"), "^total: wrong value"),
+        (lambda: sycon.distributed.Plan("kt128", 10_000, "version:1").ranges(number), "^part_size: wrong value"),
+        (lambda: sycon.distributed.Plan("kt128", 10_000, "version:1").part(number, b""), "^start: wrong value"),
+        (lambda: sycon.distributed.Plan("kt128", 10_000, "version:1").part(0, b"", number), "^end: wrong value"),
         (lambda: sycon.age.passphrase.Recipient("test", work_factor=number), "^work factor: wrong value"),
         (lambda: sycon.age.passphrase.Identity("test", most_work_factor=number), "^work factor: wrong value"),
         (lambda: sycon.hash_many("shake128", [b""], 32, threads=number), "^threads: wrong value"),

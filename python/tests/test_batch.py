@@ -1,6 +1,7 @@
 """Batches equal single calls, and refuse invalid arguments before any work."""
 
 import ctypes
+import sys
 from array import array
 from collections.abc import Callable
 from functools import partial
@@ -82,15 +83,33 @@ def test_buffers_are_released() -> None:
     message.append(0)
 
 
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="no __buffer__")
+def test_exceptions_of_messages_are_unchanged() -> None:
+    class Raised(Exception):
+        def __init__(self, first: int, second: int) -> None:
+            super().__init__(first, second)
+
+    class Message:
+        def __buffer__(self, flags: int) -> memoryview:
+            raise error
+
+    for error in (Raised(1, 2), SystemExit(3), KeyError("key")):
+        with pytest.raises(type(error)) as caught:
+            anything.hash_many("shake128", [b"", Message()])
+        assert caught.value is error
+
+
 def test_wrong_messages_are_named() -> None:
     out = table(3, 16)
     not_bytes: list[Any] = [1, "text", None, [1]]
     for wrong in not_bytes:
-        with pytest.raises(TypeError, match="message 1: .*bytes-like"):
+        with pytest.raises(TypeError, match=r"^messages\[1\]: .*bytes-like"):
             anything.hash_many("shake128", [b"", wrong, b""], 16)
-        with pytest.raises(TypeError, match="message 1: .*bytes-like"):
+        with pytest.raises(TypeError, match=r"^messages\[1\]: .*bytes-like"):
             anything.hash_many("shake128", [b"", wrong, b""], out=out)
-    with pytest.raises(BufferError, match="message 2: .*not C-contiguous"):
+    with pytest.raises(TypeError, match=r"^messages\[2\]\[1\]: .*bytes-like"):
+        anything.hash_many("tuplehash128", [[b"a", b"b", b"c"], [], [b"d", 5]])
+    with pytest.raises(BufferError, match=r"^messages\[2\]: .*not C-contiguous"):
         sycon.hash_many("shake128", [b"", b"", memoryview(bytes(10))[::2]], out=out)
     not_iterable: list[Any] = [1, None, object()]
     for wrong in not_iterable:

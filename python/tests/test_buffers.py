@@ -271,7 +271,7 @@ def test_objects_and_pointers_are_no_bytes(new: Callable[[], Any]) -> None:
         sycon.shake128(b"").read_into(items)
     with pytest.raises(TypeError, match="objects or pointers"):
         sycon.shake128(items)
-    with pytest.raises(TypeError, match="message 1: .*objects or pointers"):
+    with pytest.raises(TypeError, match=r"^messages\[1\]: .*objects or pointers"):
         sycon.hash_many("shake128", [b"", items], 32)
     if isinstance(items, ctypes.Array):
         assert bytes(memoryview(items).cast("B")) == before

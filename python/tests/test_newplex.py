@@ -314,7 +314,7 @@ def test_bad_lengths_are_errors_before_any_work() -> None:
             protocol.derive("label", length)
         with pytest.raises(error):
             duplex.squeeze(length)
-    with pytest.raises(ValueError, match="^length: negative"):
+    with pytest.raises(ValueError, match="^n: negative"):
         protocol.derive("label", -1)
     with pytest.raises(TypeError):
         protocol.derive("label", 1.0)  # type: ignore[arg-type]

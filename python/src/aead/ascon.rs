@@ -9,7 +9,7 @@ use sycon_aead::Forged;
 use sycon_secret::SecretBytes;
 
 use super::cipher::{Cipher, array, decrypt, encrypt, forged, random_key};
-use crate::arguments::Size;
+use crate::arguments::{Size, size};
 use crate::buffer::{copied_bytes, new_list, with_all_bytes, with_bytes};
 use crate::exceptions::{refuse_pickle, value_error, wrong_bytes};
 use crate::function::listed;
@@ -59,7 +59,10 @@ pub(crate) struct AsconAead(AsconAead128);
 impl AsconAead {
     #[new]
     #[pyo3(signature = (key, *, tag_length = Size(16)), text_signature = "(key, *, tag_length=16)")]
-    fn new(key: &Bound<'_, PyAny>, tag_length: Size) -> PyResult<Self> {
+    fn new(
+        key: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = size::tag_length)] tag_length: Size,
+    ) -> PyResult<Self> {
         let cipher = with_bytes(key, |key| AsconAead128::with_tag_length(key, tag_length.0))?;
         cipher.map(Self).map_err(value_error)
     }
@@ -299,17 +302,27 @@ fn with_batch<R>(
             )));
         }
     }
-    let nonces = with_all_bytes(&nonces, |nonces| {
-        let nonces = nonces.iter().enumerate().map(|(index, nonce)| {
-            let wrong = |_| wrong_bytes(&format!("nonces[{index}]"), nonce.len(), 16);
-            <[u8; 16]>::try_from(*nonce).map_err(wrong)
-        });
-        collect(nonces)
-    })??;
-    with_all_bytes(&messages, |messages| match &aads {
-        Some(aads) => {
-            with_all_bytes(aads, |aads| work(&Batch { nonces, messages, aads: Some(aads) }))?
-        }
-        None => work(&Batch { nonces, messages, aads: None }),
-    })?
+    let nonces = with_all_bytes(
+        &nonces,
+        |index| format!("nonces[{index}]"),
+        |nonces| {
+            let nonces = nonces.iter().enumerate().map(|(index, nonce)| {
+                let wrong = |_| wrong_bytes(&format!("nonces[{index}]"), nonce.len(), 16);
+                <[u8; 16]>::try_from(*nonce).map_err(wrong)
+            });
+            collect(nonces)
+        },
+    )??;
+    with_all_bytes(
+        &messages,
+        |index| format!("messages[{index}]"),
+        |messages| match &aads {
+            Some(aads) => with_all_bytes(
+                aads,
+                |index| format!("associated_data[{index}]"),
+                |aads| work(&Batch { nonces, messages, aads: Some(aads) }),
+            )?,
+            None => work(&Batch { nonces, messages, aads: None }),
+        },
+    )?
 }

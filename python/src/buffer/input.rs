@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Range};
 use std::{ptr, slice};
 
+use pyo3::exceptions::{PyBufferError, PyTypeError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -54,12 +55,14 @@ pub(crate) fn with_input<R>(
 ///
 /// # Errors
 ///
-/// The errors of [`with_bytes`] for the first object that is refused, with its index.
+/// The errors of [`with_bytes`] for the first object that is refused, with the name that `name` returns for its index.
+/// Exceptions of the object's class are unchanged.
 pub(crate) fn with_all_bytes<R>(
     objects: &[Bound<'_, PyAny>],
+    name: impl Fn(usize) -> String,
     work: impl FnOnce(&[&[u8]]) -> R,
 ) -> PyResult<R> {
-    with_all_places(objects, |slices, _| work(slices))
+    with_all_places(objects, name, |slices, _| work(slices))
 }
 
 /// Like [`with_all_bytes`]; `work` also gets the addresses of the objects' own memory.
@@ -69,6 +72,7 @@ pub(crate) fn with_all_bytes<R>(
 /// The errors of [`with_all_bytes`].
 pub(crate) fn with_all_places<R>(
     objects: &[Bound<'_, PyAny>],
+    name: impl Fn(usize) -> String,
     work: impl FnOnce(&[&[u8]], &[Range<usize>]) -> R,
 ) -> PyResult<R> {
     let Some(first) = objects.first() else { return Ok(work(&[], &[])) };
@@ -85,7 +89,7 @@ pub(crate) fn with_all_places<R>(
         }
         // Boxed, because exporters may keep pointers into it.
         let mut view = Box::new(ffi::Py_buffer::new());
-        fill(object, &mut view).map_err(|error| at_index(py, index, &error))?;
+        fill(object, &mut view).map_err(|error| named(py, error, || name(index)))?;
         let view = OwnedView(view);
         let input = Input::of(&view.0);
         places.push(input.place());
@@ -114,8 +118,14 @@ impl Memory<'_> {
     }
 }
 
-fn at_index(py: Python<'_>, index: usize, error: &PyErr) -> PyErr {
-    PyErr::from_type(error.get_type(py), format!("message {index}: {}", error.value(py)))
+/// Adds the name of the argument to an error. Another class than these two can need other arguments than a message.
+fn named(py: Python<'_>, error: PyErr, name: impl FnOnce() -> String) -> PyErr {
+    let class = error.get_type(py);
+    if class.is(py.get_type::<PyTypeError>()) || class.is(py.get_type::<PyBufferError>()) {
+        PyErr::from_type(class, format!("{}: {}", name(), error.value(py)))
+    } else {
+        error
+    }
 }
 
 /// Memory of a Python object that is read.

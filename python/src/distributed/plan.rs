@@ -8,7 +8,7 @@ use sycon::xof::{Algorithm, Parameters};
 use super::errors::raise;
 use super::part::Part;
 use super::root::Root;
-use crate::arguments::{BlockSize, Count, Label, Text, label};
+use crate::arguments::{BlockSize, Count, Label, Text, count, label};
 use crate::batch::unknown;
 use crate::buffer::{copied_bytes, has_buffer, new_list, with_bytes};
 use crate::exceptions::cannot_pickle;
@@ -58,7 +58,7 @@ impl Plan {
     fn new(
         py: Python<'_>,
         algorithm: &str,
-        total: Count,
+        #[pyo3(from_py_with = count::total)] total: Count,
         #[pyo3(from_py_with = label::identity)] identity: Label,
         block_size: Option<BlockSize>,
         key: Option<Text>,
@@ -148,13 +148,13 @@ impl Plan {
     fn ranges<'py>(
         &self,
         py: Python<'py>,
-        part_size: Option<Count>,
+        #[pyo3(from_py_with = count::part_size)] part_size: Option<Count>,
     ) -> PyResult<Bound<'py, PyList>> {
         let part_size = part_size.map_or_else(|| self.0.part_size(), |Count(bytes)| bytes);
         let mut ranges = self.0.ranges(part_size).map_err(raise)?;
-        let count = ranges.size_hint().0;
-        check_free(py, count.saturating_mul(PAIR))?;
-        new_list(py, count, |_| {
+        let length = ranges.size_hint().0;
+        check_free(py, length.saturating_mul(PAIR))?;
+        new_list(py, length, |_| {
             let range = ranges.next().expect("the exact number");
             (range.start, range.end).into_pyobject(py)
         })
@@ -179,7 +179,12 @@ impl Plan {
     /// >>> plan.part(8192, (bytes(4096) for _ in range(4)), 24_576)
     /// <sycon.distributed.Part from 8192 to 24576>
     #[pyo3(signature = (start, buffers, end = None))]
-    fn part(&self, start: Count, buffers: &Bound<'_, PyAny>, end: Option<Count>) -> PyResult<Part> {
+    fn part(
+        &self,
+        #[pyo3(from_py_with = count::start)] start: Count,
+        buffers: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = count::end)] end: Option<Count>,
+    ) -> PyResult<Part> {
         let py = buffers.py();
         if has_buffer(buffers) {
             return self.part(start, new_list(py, 1, |_| Ok(buffers.clone()))?.as_any(), end);

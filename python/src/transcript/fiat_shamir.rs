@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::transcript::draft03::{Any, Suite};
 
-use crate::arguments::Length;
+use crate::arguments::{Length, size};
 use crate::buffer::{copied_bytes, new_bytes, with_bytes, with_input};
 use crate::exceptions::{quoted, refuse_pickle, wrong_bytes, wrong_value};
 use crate::lock::{Locked, PIECE};
@@ -75,7 +75,11 @@ impl FiatShamir {
     /// >>> from sycon.transcript import FiatShamir
     /// >>> FiatShamir(bytes(32), suite="SHAKE128").squeeze(8).hex()
     /// '7c00ff4748870cb2'
-    fn squeeze<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
+    fn squeeze<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = size::n)] n: Length,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         new_bytes(py, n.0, |out| {
             let out = out.rest();
             self.0.with(py, out.len(), |sponge| {

@@ -5,7 +5,7 @@ use pyo3::types::PyBytes;
 use sycon::transcript::{self, Error};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Label, Length, Text, number};
+use crate::arguments::{Label, Length, Text, number, size};
 use crate::buffer::{new_bytes, with_bytes};
 use crate::exceptions::{refuse_pickle, value_error, wrong_bytes};
 use crate::fork::Origin;
@@ -87,7 +87,7 @@ impl Merlin {
         &self,
         py: Python<'py>,
         label: Label,
-        n: Length,
+        #[pyo3(from_py_with = size::n)] n: Length,
     ) -> PyResult<Bound<'py, PyBytes>> {
         check_length(n.0.0)?;
         new_bytes(py, n.0, |out| {
@@ -192,7 +192,11 @@ impl MerlinRng {
     /// >>> rng = Merlin("example.org proof v1").build_rng()
     /// >>> rng.read(32) != rng.read(32)
     /// True
-    fn read<'py>(&self, py: Python<'py>, n: Length) -> PyResult<Bound<'py, PyBytes>> {
+    fn read<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = size::n)] n: Length,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         self.origin.check()?;
         check_length(n.0.0)?;
         new_bytes(py, n.0, |out| {

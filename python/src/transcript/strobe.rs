@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::transcript::{Error, Operation, Strobe128, Strobe256};
 
-use crate::arguments::{Label, Length, Size, label, number};
+use crate::arguments::{Label, Length, Size, label, number, size};
 use crate::buffer::{new_bytes, with_bytes, with_input};
 use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
 use crate::fork::Origin;
@@ -196,7 +196,7 @@ impl Strobe {
     fn prf<'py>(
         &self,
         py: Python<'py>,
-        n: Length,
+        #[pyo3(from_py_with = size::n)] n: Length,
         meta: bool,
         more: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
@@ -220,7 +220,7 @@ impl Strobe {
     fn send_mac<'py>(
         &self,
         py: Python<'py>,
-        n: Length,
+        #[pyo3(from_py_with = size::n)] n: Length,
         meta: bool,
         more: bool,
     ) -> PyResult<Bound<'py, PyBytes>> {
@@ -258,7 +258,12 @@ impl Strobe {
     ///     ...
     /// sycon.InvalidTag: code: verification failed
     #[pyo3(signature = (code, *, length = Size(16), meta = false), text_signature = "($self, code, *, length=16, meta=False)")]
-    fn recv_mac(&self, code: &Bound<'_, PyAny>, length: Size, meta: bool) -> PyResult<()> {
+    fn recv_mac(
+        &self,
+        code: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = size::length)] length: Size,
+        meta: bool,
+    ) -> PyResult<()> {
         let py = code.py();
         let done = with_bytes(code, |code| {
             self.state.with(py, code.len(), |strobe| match (strobe, meta) {
@@ -284,7 +289,13 @@ impl Strobe {
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").ratchet(16)
     #[pyo3(signature = (n, *, meta = false, more = false))]
-    fn ratchet(&self, py: Python<'_>, n: Length, meta: bool, more: bool) -> PyResult<()> {
+    fn ratchet(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = size::n)] n: Length,
+        meta: bool,
+        more: bool,
+    ) -> PyResult<()> {
         new_bytes(py, n.0, |out| self.operate(py, Operation::RATCHET, out.rest(), meta, more))?;
         Ok(())
     }
