@@ -1,6 +1,7 @@
 """Batches equal single calls, and refuse invalid arguments before any work."""
 
 import ctypes
+import subprocess
 import sys
 from array import array
 from collections.abc import Callable
@@ -179,3 +180,38 @@ def test_stripes() -> None:
     four, eight = (sycon.experimental.vexof128(b"", stripes=stripes).read(64) for stripes in (4, 8))
     assert four[:32] == eight[:32]
     assert four[32:] != eight[32:]
+
+
+# The garbage collector starts at each new object that it manages, and reads all lists that it manages.
+COLLECTED = """
+import gc
+from sycon import aead, distributed, mlkem512, xwing
+
+COUNT = 7
+
+def read(phase, info):
+    for found in gc.get_objects():
+        if type(found) is list and len(found) == COUNT:
+            found[-1]
+
+cipher = aead.AsconAEAD128(bytes(16))
+key = xwing.DecapsulationKey.generate()
+plan = distributed.Plan("kt128", COUNT * 8192, "version:1")
+calls = [
+    lambda: cipher.decrypt_many([bytes(16)] * COUNT, [b""] * COUNT),
+    lambda: mlkem512.from_seed_many([bytes(64)] * COUNT),
+    lambda: xwing.encapsulate_many([b""] * COUNT),
+    lambda: xwing.encapsulate_many([key.encapsulation_key] * COUNT),
+    lambda: key.decapsulate_many([b""] * COUNT),
+    lambda: plan.ranges(8192),
+]
+gc.callbacks.append(read)
+gc.set_threshold(1)
+for call in calls:
+    assert len(call()) == COUNT
+"""
+
+
+def test_the_garbage_collector_finds_no_list_without_items() -> None:
+    done = subprocess.run([sys.executable, "-c", COLLECTED], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

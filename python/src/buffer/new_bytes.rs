@@ -9,7 +9,7 @@ use pyo3::types::{PyBytes, PyList};
 use sycon::xof::SavedState;
 
 use crate::exceptions::Error;
-use crate::memory::check_memory;
+use crate::memory::{check_memory, reserve};
 
 /// Returns the bytes of a saved state.
 pub(crate) fn saved_bytes(
@@ -80,12 +80,18 @@ pub(crate) fn new_list<'py, T>(
     length: usize,
     mut item: impl FnMut(usize) -> PyResult<Bound<'py, T>>,
 ) -> PyResult<Bound<'py, PyList>> {
+    // All items exist before the list, because the garbage collector, which each new item can start, shows the list to
+    // Python code. Before Python 3.12, a place without an item then crashes the interpreter.
+    let mut items = reserve(py, length)?;
+    for index in 0..length {
+        items.push(item(index)?);
+    }
     // SAFETY: the thread is attached.
     let list = unsafe { ffi::PyList_New(length.try_into()?) };
     // SAFETY: a new reference, or null and an exception.
     let list = unsafe { Bound::from_owned_ptr_or_err(py, list) }?;
-    for index in 0..length {
-        let (place, item) = (index.try_into()?, item(index)?.into_ptr());
+    for (index, item) in items.into_iter().enumerate() {
+        let (place, item) = (index.try_into()?, item.into_ptr());
         // SAFETY: only this function has access to the list, which has this place. The list takes over `item`.
         if unsafe { ffi::PyList_SetItem(list.as_ptr(), place, item) } != 0 {
             return Err(PyErr::fetch(py));

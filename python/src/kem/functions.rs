@@ -3,7 +3,7 @@
 use pyo3::PyTypeInfo;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList};
 use sycon_kem::{Bytes, DecapsulationKey, EncapsulationKey, Error, Scheme, SharedSecret};
 use zeroize::Zeroizing;
 
@@ -13,7 +13,7 @@ use super::values::{
     sized,
 };
 use crate::arguments::{Text, Threads};
-use crate::buffer::copied_bytes;
+use crate::buffer::{copied_bytes, new_list};
 use crate::exceptions::{InvalidCiphertext, InvalidKey};
 use crate::lock::detached;
 use crate::memory::{push, reserve};
@@ -52,13 +52,15 @@ pub(super) fn from_seed<'py, S: Scheme>(
 pub(super) fn from_seed_many<'py, S: Scheme>(
     seeds: &Bound<'py, PyAny>,
     threads: Threads,
-) -> PyResult<Vec<Pair<'py>>> {
+) -> PyResult<Bound<'py, PyList>> {
     let py = seeds.py();
     let seeds = secrets::<S::Seed, InvalidKey>("seed", &listed(seeds)?)?;
     check_results::<DecapsulationKey<S>>(py, seeds.len())?;
     let keys = on_threads(py, threads, || DecapsulationKey::<S>::from_seed_many_parallel(&seeds));
-    let public = keys.iter().map(|key| key.encapsulation_key().as_bytes().as_ref());
-    seeds.iter().zip(public).map(|(seed, key)| pair(py, seed.as_ref(), key)).collect()
+    new_list(py, seeds.len(), |index| {
+        let key = keys[index].encapsulation_key();
+        pair(py, seeds[index].as_ref(), key.as_bytes().as_ref())?.into_pyobject(py)
+    })
 }
 
 pub(super) fn encapsulate<'py, S: Scheme>(
@@ -85,7 +87,7 @@ pub(super) fn encapsulate_many<'py, S: Scheme>(
     pks: &Bound<'py, PyAny>,
     threads: Threads,
     cast: Cast<S>,
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
+) -> PyResult<Bound<'py, PyList>> {
     encapsulate_each(pks.py(), &listed(pks)?, None, threads, cast)
 }
 
@@ -94,7 +96,7 @@ pub(super) fn encapsulate_many_derand<'py, S: Scheme>(
     eseeds: &Bound<'py, PyAny>,
     threads: Threads,
     cast: Cast<S>,
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
+) -> PyResult<Bound<'py, PyList>> {
     let (py, pks, eseeds) = (pks.py(), listed(pks)?, listed(eseeds)?);
     if pks.len() != eseeds.len() {
         let (given, expected) = (eseeds.len(), pks.len());
@@ -152,7 +154,7 @@ fn encapsulate_each<'py, S: Scheme>(
     randomness: Option<&[S::Randomness]>,
     threads: Threads,
     cast: Cast<S>,
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
+) -> PyResult<Bound<'py, PyList>> {
     let mut keys = reserve(py, objects.len())?;
     let mut strings = Vec::new();
     for object in objects {
@@ -187,8 +189,9 @@ fn encapsulate_each<'py, S: Scheme>(
     });
     let mut sent = sent.map_err(raise::<InvalidKey>)?.into_iter();
     let mut parsed = parsed.into_iter();
-    let each = keys.into_iter().map(|key| {
-        let good = match key {
+    let (count, mut keys) = (keys.len(), keys.into_iter());
+    new_list(py, count, |_| {
+        let good = match keys.next().expect("one for each") {
             Source::Object(_) => Ok(()),
             Source::Bytes => parsed.next().expect("one for each").map(|_| ()),
             Source::Bad(error) => Err(error),
@@ -199,6 +202,5 @@ fn encapsulate_each<'py, S: Scheme>(
             }
             Err(error) => Ok(as_value(py, raise::<InvalidKey>(error))),
         }
-    });
-    each.collect()
+    })
 }

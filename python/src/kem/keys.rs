@@ -4,14 +4,14 @@ use std::hash::{Hash, Hasher};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyList};
 use sycon_kem::{DecapsulationKey, EncapsulationKey, Error, Scheme, SharedSecret};
 
 use super::values::{
     Pair, as_value, check_results, copied, encapsulated, exactly, listed, on_threads, raise, text,
 };
 use crate::arguments::{Label, Threads};
-use crate::buffer::copied_bytes;
+use crate::buffer::{copied_bytes, new_list};
 use crate::exceptions::{InvalidCiphertext, InvalidKey, cannot_pickle};
 use crate::lock::detached;
 use crate::memory::collect;
@@ -91,7 +91,7 @@ impl<S: Scheme> Private<S> {
         &self,
         ciphertexts: &Bound<'py, PyAny>,
         threads: Threads,
-    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    ) -> PyResult<Bound<'py, PyList>> {
         let py = ciphertexts.py();
         let ciphertexts = listed(ciphertexts)?;
         let read = |object| exactly::<S::Ciphertext>("ciphertext", object);
@@ -100,13 +100,14 @@ impl<S: Scheme> Private<S> {
         check_results::<S::Decapsulated>(py, good.len())?;
         let received = on_threads(py, threads, || self.0.decapsulate_many_parallel(&good));
         let mut received = received.into_iter();
-        let each = read.into_iter().map(|read| {
+        let (count, mut read) = (read.len(), read.into_iter());
+        new_list(py, count, |_| {
+            let read = read.next().expect("one for each");
             match read.and_then(|_| received.next().expect("one for each").into()) {
                 Ok(secret) => Ok(copied_bytes(py, secret.as_bytes())?.into_any()),
                 Err(error) => Ok(as_value(py, raise::<InvalidCiphertext>(error))),
             }
-        });
-        each.collect()
+        })
     }
 
     pub(super) fn seed<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {

@@ -7,7 +7,7 @@
 )]
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCFunction, PyString};
+use pyo3::types::{PyBytes, PyCFunction, PyList, PyString};
 use sycon_kem::ZeroShare;
 
 use super::entry::Kem;

@@ -57,7 +57,7 @@ macro_rules! keys {
 
             #[doc = docstring!($kem "DecapsulationKey.decapsulate_many")]
             #[pyo3(signature = (ciphertexts, *, threads = Threads::ONE), text_signature = "($self, ciphertexts, *, threads=1)")]
-            fn decapsulate_many<'py>(&self, ciphertexts: &Bound<'py, PyAny>, threads: Threads) -> PyResult<Vec<Bound<'py, PyAny>>> {
+            fn decapsulate_many<'py>(&self, ciphertexts: &Bound<'py, PyAny>, threads: Threads) -> PyResult<Bound<'py, PyList>> {
                 self.0.decapsulate_many(ciphertexts, threads)
             }
 
@@ -147,7 +147,7 @@ macro_rules! functions {
         #[doc = docstring!($kem "from_seed_many")]
         #[pyfunction]
         #[pyo3(signature = (seeds, *, threads = Threads::ONE), text_signature = "(seeds, *, threads=1)")]
-        fn from_seed_many<'py>(seeds: &Bound<'py, PyAny>, threads: Threads) -> PyResult<Vec<Pair<'py>>> {
+        fn from_seed_many<'py>(seeds: &Bound<'py, PyAny>, threads: Threads) -> PyResult<Bound<'py, PyList>> {
             functions::from_seed_many::<$Scheme>(seeds, threads)
         }
 
@@ -166,7 +166,7 @@ macro_rules! functions {
         #[doc = docstring!($kem "encapsulate_many")]
         #[pyfunction]
         #[pyo3(signature = (pks, *, threads = Threads::ONE), text_signature = "(pks, *, threads=1)")]
-        fn encapsulate_many<'py>(pks: &Bound<'py, PyAny>, threads: Threads) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        fn encapsulate_many<'py>(pks: &Bound<'py, PyAny>, threads: Threads) -> PyResult<Bound<'py, PyList>> {
             functions::encapsulate_many(pks, threads, public_key)
         }
 
@@ -175,7 +175,7 @@ macro_rules! functions {
         #[pyo3(signature = (pks, eseeds, *, threads = Threads::ONE), text_signature = "(pks, eseeds, *, threads=1)")]
         fn encapsulate_many_derand<'py>(
             pks: &Bound<'py, PyAny>, eseeds: &Bound<'py, PyAny>, threads: Threads,
-        ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        ) -> PyResult<Bound<'py, PyList>> {
             functions::encapsulate_many_derand(pks, eseeds, threads, public_key)
         }
 
