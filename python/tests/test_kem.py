@@ -512,3 +512,21 @@ def test_a_buffer_that_changes_meanwhile(kem: Any) -> None:
         stop.set()
         worker.join()
         sys.setswitchinterval(interval)
+
+
+SMALL_STACK = """
+import threading
+from sycon import mlkem1024
+
+pem = mlkem1024.DecapsulationKey.generate().to_pem()
+threading.stack_size(192 << 10)
+thread = threading.Thread(target=mlkem1024.DecapsulationKey.from_pem, args=(pem,))
+thread.start()
+thread.join()
+"""
+
+
+def test_keys_are_read_on_a_small_stack() -> None:
+    """Even if the module was built without optimizations."""
+    done = subprocess.run([sys.executable, "-c", SMALL_STACK], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -1,5 +1,6 @@
 //! Keys in files: PKCS#8 and `SubjectPublicKeyInfo`, as DER and as PEM.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -10,7 +11,7 @@ use pkcs8::spki::{AlgorithmIdentifier, AlgorithmIdentifierRef};
 use pkcs8::{ObjectIdentifier, PrivateKeyInfoRef, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
 
-use crate::{DecapsulationKey, Description, EncapsulationKey, Error, Scheme};
+use crate::{Backend, DecapsulationKey, Description, EncapsulationKey, Error, Scheme};
 
 const PRIVATE: &str = "a private key (PKCS#8)";
 const PUBLIC: &str = "a public key (SubjectPublicKeyInfo)";
@@ -36,8 +37,9 @@ pub trait KeyEncoding: Scheme {
     #[doc(hidden)]
     fn content(key: &DecapsulationKey<Self>) -> Zeroizing<Vec<u8>>;
 
+    /// Fills an empty key.
     #[doc(hidden)]
-    fn from_content(content: &[u8]) -> Result<DecapsulationKey<Self>, Error>;
+    fn read_content(content: &[u8], key: &mut DecapsulationKey<Self>) -> Result<(), Error>;
 }
 
 fn write_private(algorithm: Algorithm, content: &[u8]) -> SecretDocument {
@@ -60,6 +62,12 @@ fn read_private(
         })?;
     algorithm.check(info.algorithm)?;
     Ok((info.private_key.as_bytes(), info.public_key))
+}
+
+fn read_private_pem(text: &str) -> Result<SecretDocument, Error> {
+    check_label(text, PRIVATE_LABEL, PRIVATE)?;
+    let (_, document) = SecretDocument::from_pem(text).map_err(|_| Error::Pem)?;
+    Ok(document)
 }
 
 fn write_public(algorithm: Algorithm, key: &[u8]) -> Vec<u8> {
@@ -139,13 +147,9 @@ impl<S: KeyEncoding> DecapsulationKey<S> {
     /// | [`Error::Length`] | a seed or expanded key of a wrong length |
     /// | [`Error::EncapsulationKey`], [`Error::DecapsulationKey`] | an invalid expanded key of ML-KEM |
     pub fn from_pkcs8_der(der: &[u8]) -> Result<Self, Error> {
-        let (content, public) = read_private(S::ALGORITHM, der)?;
-        let key = S::from_content(content)?;
-        let own = key.encapsulation_key().as_bytes().as_ref();
-        match public {
-            Some(given) if given.as_bytes() != Some(own) => Err(Error::KeyPair),
-            _ => Ok(key),
-        }
+        let mut key = Self::empty(Backend::best());
+        key.fill_from_der(der)?;
+        Ok(key)
     }
 
     /// Return the key from PKCS #8 in PEM.
@@ -155,9 +159,29 @@ impl<S: KeyEncoding> DecapsulationKey<S> {
     /// As [`from_pkcs8_der`](Self::from_pkcs8_der). [`Error::Pem`] if `text` is not valid PEM. [`Error::KeyKind`] if it
     /// has another label.
     pub fn from_pkcs8_pem(text: &str) -> Result<Self, Error> {
-        check_label(text, PRIVATE_LABEL, PRIVATE)?;
-        let (_, document) = SecretDocument::from_pem(text).map_err(|_| Error::Pem)?;
-        Self::from_pkcs8_der(document.as_bytes())
+        Self::from_pkcs8_der(read_private_pem(text)?.as_bytes())
+    }
+
+    /// Return the key from PKCS #8 in PEM on the heap, for a type that holds a `Box` of it. It needs less of the stack.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_pkcs8_pem`](Self::from_pkcs8_pem).
+    pub fn from_pkcs8_pem_boxed(text: &str) -> Result<Box<Self>, Error> {
+        let document = read_private_pem(text)?;
+        let mut key = Box::new(Self::empty(Backend::best()));
+        key.fill_from_der(document.as_bytes())?;
+        Ok(key)
+    }
+
+    fn fill_from_der(&mut self, der: &[u8]) -> Result<(), Error> {
+        let (content, public) = read_private(S::ALGORITHM, der)?;
+        S::read_content(content, self)?;
+        let own = self.encapsulation_key().as_bytes().as_ref();
+        match public {
+            Some(given) if given.as_bytes() != Some(own) => Err(Error::KeyPair),
+            _ => Ok(()),
+        }
     }
 
     fn document(&self) -> SecretDocument {

@@ -156,7 +156,8 @@ impl<S: Scheme> DecapsulationKey<S> {
         key
     }
 
-    fn fill(&mut self, seed: &S::Seed) {
+    /// Fills an empty key.
+    pub(crate) fn fill(&mut self, seed: &S::Seed) {
         *self.seed = *seed;
         self.has_seed = true;
         S::expand(seed, &mut self.private, &mut self.encapsulation_key.public);
@@ -200,12 +201,17 @@ impl<S: Scheme> DecapsulationKey<S> {
         bytes: &S::DecapsulationKey,
     ) -> Result<Self, Error> {
         let mut key = Self::empty(backend);
-        if let Some(seed) = S::seed_in(bytes) {
-            *key.seed = *seed;
-            key.has_seed = true;
-        }
-        S::read(bytes, &mut key.private, &mut key.encapsulation_key.public)?;
+        key.read(bytes)?;
         Ok(key)
+    }
+
+    /// Fills an empty key.
+    pub(crate) fn read(&mut self, bytes: &S::DecapsulationKey) -> Result<(), Error> {
+        if let Some(seed) = S::seed_in(bytes) {
+            *self.seed = *seed;
+            self.has_seed = true;
+        }
+        S::read(bytes, &mut self.private, &mut self.encapsulation_key.public)
     }
 
     /// Return the key in the form that its standard defines: the expanded key for ML-KEM (FIPS 203), the seed for the other

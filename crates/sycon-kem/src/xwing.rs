@@ -70,8 +70,9 @@ impl KeyEncoding for XWing {
         Zeroizing::new(key.seed().to_vec())
     }
 
-    fn from_content(seed: &[u8]) -> Result<DecapsulationKey, Error> {
-        DecapsulationKey::from_seed_slice(seed)
+    fn read_content(seed: &[u8], key: &mut DecapsulationKey) -> Result<(), Error> {
+        key.fill(exactly("seed", seed)?);
+        Ok(())
     }
 }
 

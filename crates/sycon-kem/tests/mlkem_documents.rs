@@ -92,7 +92,9 @@ fn seeds_are_written_and_read<S: InFiles>() {
     assert_eq!(der[..29], hex(&start));
     let read = DecapsulationKey::<S>::from_pkcs8_der(&der).unwrap();
     assert_eq!(read.seed(), Some(&seed()));
-    assert_eq!(DecapsulationKey::<S>::from_pkcs8_pem(&key::<S>().to_pkcs8_pem()), Ok(key()));
+    let pem = key::<S>().to_pkcs8_pem();
+    assert_eq!(DecapsulationKey::<S>::from_pkcs8_pem(&pem), Ok(key()));
+    assert_eq!(DecapsulationKey::<S>::from_pkcs8_pem_boxed(&pem), Ok(Box::new(key())));
 }
 
 fn documents_are_those_of_rust_crypto<S: InFiles>() {

@@ -39,9 +39,9 @@ impl<K: Send + Sync> Key<K> {
     pub(super) fn read_pem(
         py: Python<'_>,
         pem: &Label,
-        read: impl FnOnce(&str) -> Result<K, Error> + Send,
+        read: impl FnOnce(&str) -> Result<Box<K>, Error> + Send,
     ) -> PyResult<Self> {
-        Self::checked(detached(py, || text(pem).and_then(read)))
+        detached(py, || text(pem).and_then(read)).map(Self).map_err(raise::<InvalidKey>)
     }
 
     /// Returns the key that `derive` computes from the bytes of `ikm`.

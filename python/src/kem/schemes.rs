@@ -90,7 +90,7 @@ kem! {
         /// True
         #[staticmethod]
         fn from_pem(py: Python<'_>, #[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
-            Key::read_pem(py, &pem, library::DecapsulationKey::from_pkcs8_pem).map(Self)
+            Key::read_pem(py, &pem, library::DecapsulationKey::from_pkcs8_pem_boxed).map(Self)
         }
     }
     EncapsulationKey {
@@ -121,7 +121,8 @@ kem! {
         #[doc = docstring!(xwing "EncapsulationKey.from_pem")]
         #[staticmethod]
         fn from_pem(py: Python<'_>, #[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
-            Key::read_pem(py, &pem, library::EncapsulationKey::from_spki_pem).map(Self)
+            let read = |text: &str| library::EncapsulationKey::from_spki_pem(text).map(Box::new);
+            Key::read_pem(py, &pem, read).map(Self)
         }
     }
 }
@@ -177,7 +178,7 @@ macro_rules! mlkem {
                 #[doc = docstring!($kem "DecapsulationKey.from_pem")]
                 #[staticmethod]
                 fn from_pem(py: Python<'_>, #[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
-                    Key::read_pem(py, &pem, library::DecapsulationKey::from_pkcs8_pem).map(Self)
+                    Key::read_pem(py, &pem, library::DecapsulationKey::from_pkcs8_pem_boxed).map(Self)
                 }
             }
             EncapsulationKey {
@@ -189,7 +190,8 @@ macro_rules! mlkem {
                 #[doc = docstring!($kem "EncapsulationKey.from_pem")]
                 #[staticmethod]
                 fn from_pem(py: Python<'_>, #[pyo3(from_py_with = label::pem)] pem: Label) -> PyResult<Self> {
-                    Key::read_pem(py, &pem, library::EncapsulationKey::from_spki_pem).map(Self)
+                    let read = |text: &str| library::EncapsulationKey::from_spki_pem(text).map(Box::new);
+                    Key::read_pem(py, &pem, read).map(Self)
                 }
             }
         }

@@ -65,16 +65,18 @@ impl<S: ParameterSet> KeyEncoding for S {
         }
     }
 
-    fn from_content(content: &[u8]) -> Result<DecapsulationKey<S>, Error> {
+    fn read_content(content: &[u8], key: &mut DecapsulationKey<S>) -> Result<(), Error> {
         match Content::read(content)? {
-            Content::Seed(seed) => DecapsulationKey::from_seed_slice(seed),
-            Content::Expanded(expanded) => DecapsulationKey::from_slice(expanded),
+            Content::Seed(seed) => key.fill(exactly("seed", seed)?),
+            Content::Expanded(expanded) => key.read(exactly("decapsulation key", expanded)?)?,
             Content::Both { seed, expanded } => {
-                let key = DecapsulationKey::<S>::from_seed_slice(seed)?;
+                key.fill(exactly("seed", seed)?);
                 let expanded: &S::DecapsulationKey = exactly("decapsulation key", expanded)?;
-                let is_pair = equal(key.to_bytes().as_ref(), expanded.as_ref());
-                if is_pair { Ok(key) } else { Err(Error::KeyForms) }
+                if !equal(key.to_bytes().as_ref(), expanded.as_ref()) {
+                    return Err(Error::KeyForms);
+                }
             }
         }
+        Ok(())
     }
 }

@@ -99,6 +99,9 @@ fn documents<S: KeyEncoding>(module: &str) -> Vec<Row> {
         row(name("DecapsulationKey::from_pkcs8_pem"), &secrets, move || {
             good(&DecapsulationKey::<S>::from_pkcs8_pem(pem));
         }),
+        row(name("DecapsulationKey::from_pkcs8_pem_boxed"), &secrets, move || {
+            good(&DecapsulationKey::<S>::from_pkcs8_pem_boxed(pem));
+        }),
     ]
 }
 
