@@ -61,8 +61,10 @@ impl Digests {
             let message = format!("{size} bytes are not {rows} digests of {length}");
             return Err(PyValueError::new_err(message));
         }
-        if validity.as_ref().is_some_and(|valid| valid.as_bytes(py).iter().any(|byte| *byte > 1)) {
-            return Err(PyValueError::new_err("validity: wrong byte (expected 0 or 1)"));
+        let bytes = validity.as_ref().map_or(&[][..], |valid| valid.as_bytes(py));
+        if let Some(byte) = bytes.iter().find(|byte| **byte > 1) {
+            let message = format!("validity: wrong byte (got {byte}, expected 0 or 1)");
+            return Err(PyValueError::new_err(message));
         }
         if length == 0 {
             // Only memory limits the number of rows: a list of the rows has a pointer for each row.

@@ -122,7 +122,7 @@ fn closed_standard_input_and_output_are_errors() {
     ] {
         assert!(run(line).ends_with(": is closed\n"), "{line}");
     }
-    // There is no message, because its stream is closed.
+    // Standard error is closed, so that it shows no message.
     assert_eq!(run("sum key -o /dev/stderr 2>&-"), "");
     // Commands that don't use a closed stream succeed.
     let null = File::options().read(true).write(true).open("/dev/null").unwrap();

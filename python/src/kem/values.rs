@@ -51,7 +51,7 @@ pub(super) fn listed<'py>(objects: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py
     collect(objects.try_iter()?)
 }
 
-/// Raises an error if there is no memory for the results of a function of the library on `count` items: `T` for each,
+/// Raises `MemoryError` if the results of a function of the library on `count` items do not fit into memory: `T` for each,
 /// once in lists for the threads, and once in one list.
 pub(super) fn check_results<T>(py: Python<'_>, count: usize) -> PyResult<()> {
     check_free(py, count.saturating_mul(2 * (size_of::<T>() + size_of::<SharedSecret>())))

@@ -39,7 +39,7 @@ pub(super) struct Stream {
     protocol: Shared,
     /// The origin of the protocol.
     origin: Origin,
-    /// None if the stream is closed. Locked for moments only, and never while Python code runs.
+    /// A closed stream has no file. Threads hold the lock for moments only, and never while Python code runs.
     file: Mutex<Option<Py<PyAny>>>,
     state: Locked<State>,
     /// The number of bytes processed so far.

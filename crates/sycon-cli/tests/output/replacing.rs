@@ -139,7 +139,7 @@ fn a_directory_that_takes_no_file_is_an_error() {
 #[test]
 fn errors_name_the_file_without_its_temporary_name() {
     let directory = directory();
-    // Nobody can create a file in /sys.
+    // The system refuses new files in /sys, also to root.
     let output = output(directory.path(), false, "sum note -o /sys/new");
     let message = text(&output.stderr);
     assert!(message.starts_with("sycon: /sys/new: ") && !message.contains(".sycon-"), "{message}");
