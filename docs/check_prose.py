@@ -124,6 +124,18 @@ def long_sentences(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]
                 yield paragraph[0][0], sentence
 
 
+def wide_lines(content: str) -> Iterator[tuple[int, int]]:
+    """Yield the number and the width of each line of prose of more than 100 characters in Markdown.
+
+    Tables, headings, images, options of directives, long links and generated text are not wrapped.
+    """
+    generated = False
+    for line, (number, prose) in zip(content.splitlines(), lines_of(".md", content), strict=True):
+        generated = line.startswith("<!-- BEGIN") or (generated and not line.startswith("<!-- END"))
+        if len(prose) > 100 and not generated and " " in prose.strip()[:100] and not re.match(r"\s*(?:[|#:]|!\[)| {4}", prose):
+            yield number, len(prose)
+
+
 def files(paths: list[str]) -> Iterator[str]:
     """Yield each tracked file of each path."""
     for path in paths:
@@ -145,6 +157,11 @@ def check_rules() -> None:
     for suffix, content in wrong + right:
         if bool(list(findings(lines_of(suffix, content)))) != ((suffix, content) in wrong):
             sys.exit(f"check_prose: judges {content!r} in {suffix} wrongly")
+    wide = "a " * 51
+    for content, expected in ((wide, [(1, 102)]), (f"```\n{wide}\n```\n| {wide}|\n" + "a" * 101, []),
+                              (f"<!-- BEGIN x -->\n{wide}\n<!-- END x -->\n\n{wide}", [(5, 102)])):
+        if list(wide_lines(content)) != expected:
+            sys.exit(f"check_prose: finds other wide lines than {expected} in {content!r}")
 
 
 def main(arguments: list[str]) -> None:
@@ -161,6 +178,9 @@ def main(arguments: list[str]) -> None:
             if not known:
                 problems += 1
                 print(f"{file}:{number}: {text!r}: write: {advice}", file=sys.stderr)
+        for number, width in wide_lines(content) if suffix == ".md" else ():
+            problems += 1
+            print(f"{file}:{number}: {width} characters; wrap the line at 100", file=sys.stderr)
         for number, sentence in long_sentences(lines_of(suffix, content)) if long else ():
             print(f"{file}:{number}: {len(sentence.split())} words: {sentence}")
     for file, text in unused if not paths else ():
