@@ -18,7 +18,7 @@
 //!
 //! | CPU and backend | ChaCha20-Poly1305 | AES-GCM |
 //! |---|---|---|
-//! | any with `Backend::ifma` | sycon's Poly1305; sycon's `ChaCha20` for complete groups of 16 blocks, else the crate `chacha20` | as below |
+//! | any with `Backend::ifma` | sycon's Poly1305, or the crate `poly1305` if there are more than 144 bytes of associated data; sycon's `ChaCha20` for complete groups of 16 blocks, else the crate `chacha20` | as below |
 //! | x86-64, `avx512-vaes` | as `avx512` | `graviola` from 20 KiB, else the crate `aes-gcm` |
 //! | x86-64, `avx512` without IFMA | `graviola` up to 2 KiB, then the crate `poly1305` with sycon's `ChaCha20` | `graviola` from 64 KiB, else the crate `aes-gcm` |
 //! | x86-64, `avx2`, `avx2-vaes` | `graviola` up to 8 KiB, then the crates `chacha20` and `poly1305` | as `avx512` |

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use pkcs8::der::asn1::{BitStringRef, OctetStringRef};
 use pkcs8::der::pem::{self, LineEnding, encode_string};
-use pkcs8::der::{AnyRef, Document, Encode, SecretDocument};
+use pkcs8::der::{AnyRef, Encode, SecretDocument};
 use pkcs8::spki::{AlgorithmIdentifier, AlgorithmIdentifierRef};
 use pkcs8::{ObjectIdentifier, PrivateKeyInfoRef, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
@@ -64,10 +64,23 @@ fn read_private(
     Ok((info.private_key.as_bytes(), info.public_key))
 }
 
-fn read_private_pem(text: &str) -> Result<SecretDocument, Error> {
-    check_label(text, PRIVATE_LABEL, PRIVATE)?;
-    let (_, document) = SecretDocument::from_pem(text).map_err(|_| Error::Pem)?;
-    Ok(document)
+/// Returns the DER in a PEM document, which can end with white space.
+fn read_pem(text: &str, label: &str, expected: &'static str) -> Result<Zeroizing<Vec<u8>>, Error> {
+    let mut decoder =
+        pem::Decoder::new(text.trim_ascii_end().as_bytes()).map_err(|_| Error::Pem)?;
+    let given = match decoder.type_label() {
+        given if given == label => {
+            // `pem::decode_vec` leaves a copy of what precedes a malformed line.
+            let mut der = Zeroizing::new(Vec::with_capacity(decoder.remaining_len()));
+            decoder.decode_to_end(&mut der).map_err(|_| Error::Pem)?;
+            return Ok(der);
+        }
+        PRIVATE_LABEL => PRIVATE,
+        PUBLIC_LABEL => PUBLIC,
+        "ENCRYPTED PRIVATE KEY" => "an encrypted private key",
+        _ => "a PEM document with another label",
+    };
+    Err(Error::KeyKind { given, expected })
 }
 
 fn write_public(algorithm: Algorithm, key: &[u8]) -> Vec<u8> {
@@ -87,17 +100,6 @@ fn read_public(algorithm: Algorithm, der: &[u8]) -> Result<&[u8], Error> {
         })?;
     algorithm.check(info.algorithm)?;
     info.subject_public_key.as_bytes().ok_or(Error::Der { what: PUBLIC })
-}
-
-fn check_label(text: &str, wanted: &str, expected: &'static str) -> Result<(), Error> {
-    let given = match pem::decode_label(text.as_bytes()).map_err(|_| Error::Pem)? {
-        label if label == wanted => return Ok(()),
-        PRIVATE_LABEL => PRIVATE,
-        PUBLIC_LABEL => PUBLIC,
-        "ENCRYPTED PRIVATE KEY" => "an encrypted private key",
-        _ => "a PEM document with another label",
-    };
-    Err(Error::KeyKind { given, expected })
 }
 
 impl Algorithm {
@@ -159,7 +161,7 @@ impl<S: KeyEncoding> DecapsulationKey<S> {
     /// As [`from_pkcs8_der`](Self::from_pkcs8_der). [`Error::Pem`] if `text` is not valid PEM. [`Error::KeyKind`] if it
     /// has another label.
     pub fn from_pkcs8_pem(text: &str) -> Result<Self, Error> {
-        Self::from_pkcs8_der(read_private_pem(text)?.as_bytes())
+        Self::from_pkcs8_der(&read_pem(text, PRIVATE_LABEL, PRIVATE)?)
     }
 
     /// Return the key from PKCS #8 in PEM on the heap, for a type that holds a `Box` of it. It needs less of the stack.
@@ -168,9 +170,9 @@ impl<S: KeyEncoding> DecapsulationKey<S> {
     ///
     /// As [`from_pkcs8_pem`](Self::from_pkcs8_pem).
     pub fn from_pkcs8_pem_boxed(text: &str) -> Result<Box<Self>, Error> {
-        let document = read_private_pem(text)?;
+        let document = read_pem(text, PRIVATE_LABEL, PRIVATE)?;
         let mut key = Box::new(Self::empty(Backend::best()));
-        key.fill_from_der(document.as_bytes())?;
+        key.fill_from_der(&document)?;
         Ok(key)
     }
 
@@ -220,8 +222,6 @@ impl<S: KeyEncoding> EncapsulationKey<S> {
     /// As [`from_spki_der`](Self::from_spki_der). [`Error::Pem`] if `text` is not valid PEM. [`Error::KeyKind`] if it has
     /// another label.
     pub fn from_spki_pem(text: &str) -> Result<Self, Error> {
-        check_label(text, PUBLIC_LABEL, PUBLIC)?;
-        let (_, document) = Document::from_pem(text).map_err(|_| Error::Pem)?;
-        Self::from_spki_der(document.as_bytes())
+        Self::from_spki_der(&read_pem(text, PUBLIC_LABEL, PUBLIC)?)
     }
 }

@@ -8,7 +8,7 @@ use core::fmt;
 pub enum Error {
     /// A byte string of a wrong length.
     Length {
-        /// The expected input, with an article.
+        /// The name of the input.
         what: &'static str,
         /// The length of the input.
         given: usize,
@@ -22,7 +22,7 @@ pub enum Error {
     DecapsulationKey,
     /// An X25519 share of small order, which makes the agreed secret zero for every key of the other side.
     SmallOrder {
-        /// The input that contains the share, with an article.
+        /// The name of the input that contains the share.
         what: &'static str,
     },
     /// The random number generator of the operating system failed.

@@ -14,9 +14,9 @@
 //!
 //! * **A ciphertext that was tampered with yields another secret and no error**, in the same time. The difference
 //!   shows only when the secret is used: authenticate what you send.
-//! * X25519 shares of small order are rejected in keys and ciphertexts, as in libsodium, CIRCL and age. The draft
+//! * X25519 shares of small order are rejected in keys and ciphertexts, as in libsodium and age. The draft
 //!   does not specify this case. Use [`ZeroShare::Accept`] only for compatibility with software that accepts such
-//!   shares.
+//!   shares, such as CIRCL.
 //! * **Not audited.** See the repository's `SECURITY.md`.
 //!
 //! ```

@@ -32,7 +32,11 @@ fn private_keys() {
     assert_eq!(DecapsulationKey::from_pkcs8_der(&hex(PRIVATE_DER)), Ok(key()));
     assert_eq!(DecapsulationKey::from_pkcs8_pem(PRIVATE_PEM), Ok(key()));
     let windows = PRIVATE_PEM.replace('\n', "\r\n");
-    assert_eq!(DecapsulationKey::from_pkcs8_pem(&windows), Ok(key()));
+    for text in [windows, format!("text\n{PRIVATE_PEM}"), format!("{PRIVATE_PEM}\n \n")] {
+        assert_eq!(DecapsulationKey::from_pkcs8_pem(&text), Ok(key()));
+    }
+    let text = format!("{PRIVATE_PEM}text\n");
+    assert_eq!(DecapsulationKey::from_pkcs8_pem(&text), Err(Error::Pem));
 }
 
 #[test]
@@ -110,6 +114,15 @@ fn damaged_documents_are_refused() {
     ] {
         assert_eq!(DecapsulationKey::from_pkcs8_pem(&damage(PRIVATE_PEM)), Err(Error::Pem));
         assert_eq!(EncapsulationKey::from_spki_pem(&damage(&public)), Err(Error::Pem));
+    }
+    // Good PEM with damaged DER.
+    for damage in ["\nNA", "\nMA"] {
+        let what = "a private key (PKCS#8)";
+        let private = PRIVATE_PEM.replacen("\nMD", damage, 1);
+        assert_eq!(DecapsulationKey::from_pkcs8_pem(&private), Err(Error::Der { what }));
+        let what = "a public key (SubjectPublicKeyInfo)";
+        let public = public.replacen("\nMI", damage, 1);
+        assert_eq!(EncapsulationKey::from_spki_pem(&public), Err(Error::Der { what }));
     }
     let der = hex(PRIVATE_DER);
     let error = DecapsulationKey::from_pkcs8_der(&der[1..]).unwrap_err();

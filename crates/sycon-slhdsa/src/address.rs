@@ -1,6 +1,6 @@
 //! Addresses (FIPS 205, section 4.2), as the four words of a Keccak state that their 32 bytes fill.
 
-/// The types of addresses (FIPS 205, table 1).
+/// The types of addresses.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     WotsHash = 0,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use pkcs8::der::asn1::{BitStringRef, OctetStringRef};
 use pkcs8::der::pem::{self, LineEnding, encode_string};
-use pkcs8::der::{AnyRef, Document, Encode, SecretDocument};
+use pkcs8::der::{AnyRef, Encode, SecretDocument};
 use pkcs8::spki::{AlgorithmIdentifier, AlgorithmIdentifierRef};
 use pkcs8::{ObjectIdentifier, PrivateKeyInfoRef, SubjectPublicKeyInfoRef};
 use zeroize::Zeroizing;
@@ -40,9 +40,17 @@ fn set_of<P: ParameterSet>(given: AlgorithmIdentifier<AnyRef<'_>>) -> Result<P, 
     })
 }
 
-fn check_label(text: &str, wanted: &str, expected: &'static str) -> Result<(), Error> {
-    let given = match pem::decode_label(text.as_bytes()).map_err(|_| Error::Pem)? {
-        label if label == wanted => return Ok(()),
+/// Returns the DER in a PEM document, which can end with white space.
+fn read_pem(text: &str, label: &str, expected: &'static str) -> Result<Zeroizing<Vec<u8>>, Error> {
+    let mut decoder =
+        pem::Decoder::new(text.trim_ascii_end().as_bytes()).map_err(|_| Error::Pem)?;
+    let given = match decoder.type_label() {
+        given if given == label => {
+            // `pem::decode_vec` leaves a copy of what precedes a malformed line.
+            let mut der = Zeroizing::new(Vec::with_capacity(decoder.remaining_len()));
+            decoder.decode_to_end(&mut der).map_err(|_| Error::Pem)?;
+            return Ok(der);
+        }
         PRIVATE_LABEL => PRIVATE,
         PUBLIC_LABEL => PUBLIC,
         "ENCRYPTED PRIVATE KEY" => "an encrypted private key",
@@ -117,9 +125,7 @@ impl<P: ParameterSet> SigningKey<P> {
     /// As [`from_pkcs8_der`](Self::from_pkcs8_der). [`Error::Pem`] if `text` is not valid PEM. [`Error::KeyKind`] if it
     /// has another label.
     pub fn from_pkcs8_pem(text: &str) -> Result<Self, Error> {
-        check_label(text, PRIVATE_LABEL, PRIVATE)?;
-        let (_, document) = SecretDocument::from_pem(text).map_err(|_| Error::Pem)?;
-        Self::from_pkcs8_der(document.as_bytes())
+        Self::from_pkcs8_der(&read_pem(text, PRIVATE_LABEL, PRIVATE)?)
     }
 
     fn document(&self) -> SecretDocument {
@@ -184,8 +190,6 @@ impl<P: ParameterSet> VerifyingKey<P> {
     /// As [`from_spki_der`](Self::from_spki_der). [`Error::Pem`] if `text` is not valid PEM. [`Error::KeyKind`] if it has
     /// another label.
     pub fn from_spki_pem(text: &str) -> Result<Self, Error> {
-        check_label(text, PUBLIC_LABEL, PUBLIC)?;
-        let (_, document) = Document::from_pem(text).map_err(|_| Error::Pem)?;
-        Self::from_spki_der(document.as_bytes())
+        Self::from_spki_der(&read_pem(text, PUBLIC_LABEL, PUBLIC)?)
     }
 }

@@ -40,7 +40,7 @@ impl Leaf {
     }
 }
 
-/// Returns the root (FIPS 205, algorithm 18, line 5).
+/// Returns the root (FIPS 205, algorithm 18, line 3).
 pub(crate) fn root(key: &Private<'_>) -> Node {
     xmss::root(key, Address::of_tree(key.public.set.d - 1, 0), 0, &mut [])
 }

@@ -87,6 +87,13 @@ fn other_documents_are_refused() {
     assert_eq!(Signing::from_pkcs8_pem("hello").unwrap_err().to_string(), "PEM: malformed text");
     let damaged = public.to_spki_pem().replace("\nM", "\nM*");
     assert_eq!(Verifying::from_spki_pem(&damaged), Err(Error::Pem));
+    // Good PEM with damaged DER.
+    let what = "a public key (SubjectPublicKeyInfo)";
+    let damaged = public.to_spki_pem().replacen("\nM", "\nN", 1);
+    assert_eq!(Verifying::from_spki_pem(&damaged), Err(Error::Der { what }));
+    let what = "a private key (PKCS#8)";
+    let damaged = private.to_pkcs8_pem().replacen("\nM", "\nN", 1);
+    assert_eq!(Signing::from_pkcs8_pem(&damaged), Err(Error::Der { what }));
 
     // A key of another set.
     let error = SigningKey::<Shake128s>::from_pkcs8_der(&private.to_pkcs8_der()).unwrap_err();

@@ -12,7 +12,7 @@ pub enum Error {
     Kem(crate::Error),
     /// A byte string or an output that is too short.
     Short {
-        /// The name of the argument or output, with an article.
+        /// The name of the argument or output.
         what: &'static str,
         /// The length in bytes.
         given: usize,
@@ -21,7 +21,7 @@ pub enum Error {
     },
     /// A byte string or an output that is too long.
     Long {
-        /// The name of the argument or output, with an article.
+        /// The name of the argument or output.
         what: &'static str,
         /// The length in bytes.
         given: usize,

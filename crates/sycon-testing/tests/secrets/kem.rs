@@ -12,7 +12,7 @@ use sycon::kem::{
 use sycon::xof::{Squeeze, shake256};
 use sycon_testing::Row;
 
-use crate::{good, held, keep, row, secret};
+use crate::{damaged, good, held, keep, row, secret};
 
 /// The rows of a KEM: its module, and a function from the seed to other secrets of its key.
 fn scheme<S: Scheme>(module: &str, derived: fn(&S::Seed) -> Vec<u8>) -> Vec<Row> {
@@ -82,6 +82,7 @@ fn documents<S: KeyEncoding>(module: &str) -> Vec<Row> {
     let seed: &'static S::Seed = bytes(1);
     let key = keep(DecapsulationKey::<S>::from_seed(seed));
     let (der, pem) = (keep(key.to_pkcs8_der()), keep(key.to_pkcs8_pem()));
+    let damaged = keep(damaged(pem));
     let lines: Vec<&[u8]> = pem
         .lines()
         .filter(|line| !line.starts_with('-') && line.len() > 16)
@@ -97,6 +98,7 @@ fn documents<S: KeyEncoding>(module: &str) -> Vec<Row> {
             good(&DecapsulationKey::<S>::from_pkcs8_der(der));
         }),
         row(name("DecapsulationKey::from_pkcs8_pem"), &secrets, move || {
+            held(&DecapsulationKey::<S>::from_pkcs8_pem(damaged).unwrap_err());
             good(&DecapsulationKey::<S>::from_pkcs8_pem(pem));
         }),
         row(name("DecapsulationKey::from_pkcs8_pem_boxed"), &secrets, move || {

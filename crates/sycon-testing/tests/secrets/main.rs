@@ -23,6 +23,13 @@ fn secret<const N: usize>(number: u64) -> &'static [u8; N] {
     }))
 }
 
+/// Return a PEM document whose last line of base64 is malformed.
+fn damaged(pem: &str) -> String {
+    let (start, end) = pem.rsplit_once("\n-----END").expect("PEM");
+    let (start, last) = start.rsplit_once('\n').expect("lines");
+    format!("{start}\n*{}\n-----END{end}", &last[1..])
+}
+
 /// Make a reference for the calls, which run on other threads.
 fn keep<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))

@@ -3,12 +3,13 @@
 use sycon::slhdsa::{Backend, Shake128f, SigningKey, hazmat};
 use sycon_testing::Row;
 
-use crate::{good, held, keep, row, secret};
+use crate::{damaged, good, held, keep, row, secret};
 
 pub(crate) fn rows() -> Vec<Row> {
     let (seed, prf, public) = (secret::<16>(1), secret::<16>(2), secret::<16>(3));
     let key = keep(hazmat::from_seeds::<Shake128f>(Backend::best(), seed, prf, public).unwrap());
     let (der, pem) = (keep(key.to_pkcs8_der()), keep(key.to_pkcs8_pem()));
+    let damaged = keep(damaged(pem));
     let secrets: [&[u8]; 2] = [seed, prf];
     let lines: Vec<&[u8]> = pem.lines().skip(1).take(1).map(str::as_bytes).collect();
     let in_text = [&lines[..], &secrets].concat();
@@ -36,6 +37,7 @@ pub(crate) fn rows() -> Vec<Row> {
             good(&SigningKey::<Shake128f>::from_pkcs8_der(der));
         }),
         row("slhdsa::SigningKey::from_pkcs8_pem", &in_text, move || {
+            held(&SigningKey::<Shake128f>::from_pkcs8_pem(damaged).unwrap_err());
             good(&SigningKey::<Shake128f>::from_pkcs8_pem(pem));
         }),
     ]
