@@ -51,6 +51,8 @@ pub struct ArmorWriter<W: Write> {
     text: Vec<u8>,
     characters: Vec<u8>,
     begun: bool,
+    /// An earlier write failed, so the lines are incomplete.
+    failed: bool,
 }
 
 impl<W: Write> ArmorWriter<W> {
@@ -63,6 +65,7 @@ impl<W: Write> ArmorWriter<W> {
             text: Vec::new(),
             characters: vec![0; LINES * LINE],
             begun: false,
+            failed: false,
         }
     }
 
@@ -70,9 +73,9 @@ impl<W: Write> ArmorWriter<W> {
     ///
     /// # Errors
     ///
-    /// The errors of the inner writer.
+    /// The errors of the inner writer; an error after a write that failed.
     pub fn finish(mut self) -> io::Result<W> {
-        self.begin();
+        self.begin()?;
         let rest = mem::take(&mut self.rest);
         if !rest.is_empty() {
             self.encode(&rest);
@@ -83,13 +86,19 @@ impl<W: Write> ArmorWriter<W> {
         Ok(self.out)
     }
 
-    fn begin(&mut self) {
+    /// Clear `text`, and put the first line into it if it was not written. Until a write succeeds, it counts as failed:
+    /// its bytes are in `rest` or lost, so that it cannot be repeated.
+    fn begin(&mut self) -> io::Result<()> {
+        if mem::replace(&mut self.failed, true) {
+            return Err(io::Error::other("an earlier write to this file failed"));
+        }
         self.text.clear();
         if !self.begun {
             self.text.extend_from_slice(BEGIN);
             self.text.push(b'\n');
             self.begun = true;
         }
+        Ok(())
     }
 
     /// Encode `bytes` and append the lines to `text`.
@@ -109,7 +118,7 @@ impl<W: Write> Write for ArmorWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let taken = bytes.len().min(LINES * BYTES);
         let bytes = &bytes[..taken];
-        self.begin();
+        self.begin()?;
         let (first, bytes) = bytes.split_at(bytes.len().min((BYTES - self.rest.len()) % BYTES));
         self.rest.extend_from_slice(first);
         if self.rest.len() == BYTES {
@@ -120,6 +129,7 @@ impl<W: Write> Write for ArmorWriter<W> {
         self.encode(&bytes[..whole]);
         self.rest.extend_from_slice(&bytes[whole..]);
         self.out.write_all(&self.text)?;
+        self.failed = false;
         Ok(taken)
     }
 

@@ -30,7 +30,7 @@ impl<'a, R: BufRead> Lines<'a, R> {
                 return Ok(None);
             }
             if available.is_empty() {
-                return Err(Error::Header("the file ends within a line"));
+                return Err(Error::Header("the text ends within a line"));
             }
             let end = available.iter().position(|byte| *byte == b'\n');
             let taken = end.map_or(available.len(), |end| end + 1);

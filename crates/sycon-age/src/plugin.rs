@@ -173,7 +173,7 @@ fn unwrap<R: BufRead, W: Write>(client: &mut Client<R, W>) -> Result<(), Error> 
         match questions.file_key(*file, stanzas) {
             Ok(Some(key)) => client.ask("file-key", [&*file.to_string()], key.as_bytes())?,
             Ok(None) => {}
-            Err(error) => client.send_errors(&[error])?,
+            Err(errors) => client.send_errors(&errors)?,
         }
     }
     Ok(())
@@ -206,12 +206,26 @@ impl Questions {
         }
     }
 
-    /// Return the key of a file, like [`Identity::unwrap`]. An error includes the index of the invalid stanza.
-    fn file_key(&self, file: u64, stanzas: &[Stanza]) -> Result<Option<FileKey>, RequestError> {
+    /// Return the key of a file, like [`Identity::unwrap`]. An error includes the index of the invalid stanza. If any
+    /// stanza is malformed, none is unwrapped.
+    fn file_key(
+        &self,
+        file: u64,
+        stanzas: &[Stanza],
+    ) -> Result<Option<FileKey>, Vec<RequestError>> {
+        let of_this_kind =
+            stanzas.iter().enumerate().filter(|(_, stanza)| stanza.kind() == pq::KIND);
+        let malformed: Vec<_> = of_this_kind
+            .filter_map(|(i, stanza)| Some(RequestError::stanza(file, i, pq::parts(stanza).err()?)))
+            .collect();
+        if !malformed.is_empty() {
+            return Err(malformed);
+        }
         for identity in &self.identities {
             for (i, stanza) in stanzas.iter().enumerate() {
                 let key = identity.unwrap(slice::from_ref(stanza));
-                if let Some(key) = key.map_err(|error| RequestError::stanza(file, i, error))? {
+                let key = key.map_err(|error| vec![RequestError::stanza(file, i, error)])?;
+                if let Some(key) = key {
                     return Ok(Some(key));
                 }
             }
@@ -262,7 +276,11 @@ impl<R: BufRead, W: Write> Client<R, W> {
     }
 
     fn next(&mut self) -> Result<Stanza, Error> {
-        Stanza::read(&mut self.input)?.ok_or(Error::Plugin("the client went away"))
+        match Stanza::read(&mut self.input) {
+            Ok(stanza) => stanza.ok_or(Error::Plugin("the client went away")),
+            Err(Error::Header(what)) => Err(Error::Plugin(what)),
+            Err(error) => Err(error),
+        }
     }
 
     fn send_errors(&mut self, errors: &[RequestError]) -> Result<(), Error> {

@@ -185,11 +185,15 @@ impl fmt::Debug for Identity {
     }
 }
 
+/// Return the two parts of a stanza of this kind.
+pub(crate) fn parts(stanza: &Stanza) -> Result<([u8; CIPHERTEXT], &[u8; SEALED_FILE_KEY]), Error> {
+    stanza.parts("an mlkem768x25519 stanza is not 1120 bytes and a body of 32 bytes")
+}
+
 impl crate::Identity for Identity {
     fn unwrap(&self, stanzas: &[Stanza]) -> Result<Option<FileKey>, Error> {
         for stanza in stanzas.iter().filter(|stanza| stanza.kind() == KIND) {
-            let wrong = "an mlkem768x25519 stanza is not 1120 bytes and a body of 32 bytes";
-            let (enc, body) = stanza.parts::<CIPHERTEXT, SEALED_FILE_KEY>(wrong)?;
+            let (enc, body) = parts(stanza)?;
             let sealed = [&enc[..], body].concat();
             match hpke::open_once(SUITE, &*self.0, INFO, b"", &sealed) {
                 Ok(opened) => {

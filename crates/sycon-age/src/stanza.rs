@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::BufRead;
 
-use sycon_secret::SecretBytes;
+use sycon_secret::{SecretBytes, equal};
 use zeroize::Zeroizing;
 
 use crate::lines::Lines;
@@ -137,7 +137,7 @@ impl Stanza {
     ) -> Result<Self, Error> {
         let mut body = SecretBytes::default();
         loop {
-            let line = lines.next()?.ok_or(Error::Header("the file ends within a stanza"))?;
+            let line = lines.next()?.ok_or(Error::Header("the text ends within a stanza"))?;
             let line = &lines.raw[line];
             if line.len() > LINE {
                 return Err(Error::Header("a body line is longer than 64 characters"));
@@ -174,7 +174,7 @@ fn is_word(word: &[u8]) -> bool {
 
 impl PartialEq for Stanza {
     fn eq(&self, other: &Self) -> bool {
-        self.words == other.words && self.body[..] == other.body[..]
+        self.words == other.words && equal(&self.body, &other.body)
     }
 }
 

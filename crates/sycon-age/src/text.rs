@@ -77,10 +77,12 @@ impl Prefix {
             return Err(Error::Key("key: wrong checksum; it was mistyped or truncated"));
         }
         let checked = unchecked.remove_checksum::<Endless>();
-        let bits = checked.data_part_ascii_no_checksum().len() * 5;
-        if bits / 8 != N || checked.validate_segwit_padding().is_err() {
+        if checked.data_part_ascii_no_checksum().len() != (8 * N).div_ceil(5) {
             return Err(Error::Key("key: wrong length"));
         }
+        checked
+            .validate_segwit_padding()
+            .map_err(|_| Error::Key("key: not canonical Bech32 (bits after the key are not 0)"))?;
         let mut bytes = SecretBox::<[u8; N]>::zero();
         bytes.iter_mut().zip(checked.byte_iter()).for_each(|(out, byte)| *out = byte);
         Ok(bytes)

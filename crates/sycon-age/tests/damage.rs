@@ -3,7 +3,8 @@
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 
 use sycon_age::{
-    DecryptReader, Encryptor, Error, SeekReader, decrypt, encrypt, encrypt_armored, inspect,
+    ArmorWriter, DecryptReader, Encryptor, Error, SeekReader, decrypt, encrypt, encrypt_armored,
+    inspect,
 };
 
 use crate::{drain, identity, kind, pattern, release};
@@ -262,6 +263,17 @@ fn errors_of_writing_come_out() {
                 assert!(decrypt(&out.taken, &[&identity(3)]).is_err());
             }
         }
+    }
+}
+
+#[test]
+fn armor_does_not_continue_after_an_error() {
+    for first in [b"".as_slice(), &[7; 60]] {
+        let mut armor = ArmorWriter::new(Full { taken: Vec::new(), most: 40 });
+        assert_eq!(armor.write(first).is_ok(), first.is_empty());
+        assert!(armor.write(&[7; 60]).is_err());
+        assert_eq!(armor.write(&[7; 60]).unwrap_err().kind(), io::ErrorKind::Other);
+        assert_eq!(armor.finish().unwrap_err().kind(), io::ErrorKind::Other);
     }
 }
 

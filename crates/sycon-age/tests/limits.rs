@@ -1,5 +1,6 @@
 //! Limits of the input, one below and one above, and recipients that must not be mixed.
 
+use bech32::{Bech32, Fe32, Fe32IterExt, Hrp};
 use sycon_age::{
     AnyRecipient, DecryptReader, Error, FileKey, Identity, Label, Recipient, Stanza, decrypt,
     encrypt, encrypt_armored, parse_identities, parse_recipients, passphrase, pq, x25519,
@@ -293,6 +294,23 @@ fn keys_have_other_forms() {
     assert!(one.to_text().parse::<x25519::Identity>().is_err());
     assert!(two.to_text().parse::<pq::Identity>().is_err());
     assert!(two.to_public().to_string().parse::<pq::Recipient>().is_err());
+}
+
+/// 256 bits fill 51 characters and one bit of the next. The other four bits must be 0.
+#[test]
+fn keys_have_one_form_of_bech32() {
+    let text = x25519::Identity::generate().unwrap().to_text();
+    let (prefix, data) = text.rsplit_once('1').unwrap();
+    let data: Vec<_> = data[..52].chars().map(|c| Fe32::from_char(c).unwrap()).collect();
+    let with_last = |last: Fe32| {
+        let data = data[..51].iter().copied().chain([last]);
+        let hrp = Hrp::parse(prefix).unwrap();
+        data.with_checksum::<Bech32>(&hrp).chars().collect::<String>().to_uppercase()
+    };
+    assert_eq!(with_last(data[51]), *text);
+    let padded = with_last(Fe32::try_from(data[51].to_u8() | 1).unwrap());
+    let error = padded.parse::<x25519::Identity>().unwrap_err();
+    assert_eq!(error.to_string(), "key: not canonical Bech32 (bits after the key are not 0)");
 }
 
 #[test]

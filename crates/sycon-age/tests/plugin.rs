@@ -222,11 +222,15 @@ fn a_bad_stanza_is_an_error_of_its_file_only() {
         of_file("0", &short),
         of_file("0", &good),
         of_file("1", &good),
+        of_file("2", &good),
+        of_file("2", &short),
+        of_file("2", &stanza(good.kind(), &[], good.body())),
     ];
     let answers = talk(Conversation::Identity, &said);
-    assert_eq!(answers.len(), 2);
+    assert_eq!(answers.len(), 4);
     assert_eq!(errors(&answers[..1]), ["stanza 0 1"]);
     good_key(&answers[1], "1");
+    assert_eq!(errors(&answers[2..]), ["stanza 2 1", "stanza 2 2"]);
 }
 
 #[test]
