@@ -134,7 +134,14 @@ impl<'py> FromPyObject<'_, 'py> for Length {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        Size::of(&object, "length").map(Self)
+        Self::of(&object, "length")
+    }
+}
+
+impl Length {
+    /// Returns the argument called `name`.
+    fn of(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
+        Size::of(object, name).map(Self)
     }
 }
 
@@ -151,31 +158,6 @@ impl Size {
                 error
             }
         })
-    }
-}
-
-/// Functions for `from_py_with`, which convert sizes in bytes in arguments of their names.
-pub(crate) mod size {
-    use super::{Bound, Length, PyAny, PyResult, Size};
-
-    pub(crate) fn digest_size(object: &Bound<'_, PyAny>) -> PyResult<Length> {
-        Size::of(object, "digest_size").map(Length)
-    }
-
-    pub(crate) fn length(object: &Bound<'_, PyAny>) -> PyResult<Size> {
-        Size::of(object, "length")
-    }
-
-    pub(crate) fn n(object: &Bound<'_, PyAny>) -> PyResult<Length> {
-        Size::of(object, "n").map(Length)
-    }
-
-    pub(crate) fn size(object: &Bound<'_, PyAny>) -> PyResult<Size> {
-        Size::of(object, "size")
-    }
-
-    pub(crate) fn tag_length(object: &Bound<'_, PyAny>) -> PyResult<Size> {
-        Size::of(object, "tag_length")
     }
 }
 
@@ -242,31 +224,6 @@ impl Label {
     }
 }
 
-/// Functions for `from_py_with`, which convert arguments of their names.
-pub(crate) mod label {
-    use super::{Bound, Label, PyAny, PyResult};
-
-    pub(crate) fn domain(object: &Bound<'_, PyAny>) -> PyResult<Label> {
-        Label::of(object, "domain")
-    }
-
-    pub(crate) fn identity(object: &Bound<'_, PyAny>) -> PyResult<Label> {
-        Label::of(object, "identity")
-    }
-
-    pub(crate) fn passphrase(object: &Bound<'_, PyAny>) -> PyResult<Label> {
-        Label::of(object, "passphrase")
-    }
-
-    pub(crate) fn pem(object: &Bound<'_, PyAny>) -> PyResult<Label> {
-        Label::of(object, "pem")
-    }
-
-    pub(crate) fn protocol(object: &Bound<'_, PyAny>) -> PyResult<Label> {
-        Label::of(object, "protocol")
-    }
-}
-
 /// Returns the text, unless it contains a lone surrogate.
 pub(crate) fn unicode<'a>(text: &'a Bound<'_, PyString>) -> Option<&'a str> {
     text.to_str().ok()
@@ -281,41 +238,52 @@ impl Count {
         number(object.as_borrowed(), name, "0 to 2**64 - 1", valid).map(Self)
     }
 
+    /// Returns a domain byte, of which the caller checks the range.
+    fn domain(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
+        number(object.as_borrowed(), name, DOMAINS, |domain| domain.try_into().ok()).map(Self)
+    }
+
     fn optional(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Self>> {
         (!object.is_none()).then(|| Self::of(object, name)).transpose()
     }
 }
 
-/// Functions for `from_py_with`, which convert arguments of their names.
-pub(crate) mod count {
-    use super::{Bound, Count, DOMAINS, PyAny, PyResult, number};
+/// Writes modules of functions for `from_py_with`. Each function converts the argument of its name.
+macro_rules! arguments {
+    ($(mod $module:ident { $($name:ident: $type:ty = $of:path,)* })*) => {$(
+        pub(crate) mod $module {
+            use super::*;
 
-    pub(crate) fn end(object: &Bound<'_, PyAny>) -> PyResult<Option<Count>> {
-        Count::optional(object, "end")
+            $(pub(crate) fn $name(object: &Bound<'_, PyAny>) -> PyResult<$type> {
+                $of(object, stringify!($name))
+            })*
+        }
+    )*};
+}
+
+arguments! {
+    mod size {
+        digest_size: Length = Length::of,
+        length: Size = Size::of,
+        n: Length = Length::of,
+        size: Size = Size::of,
+        tag_length: Size = Size::of,
     }
-
-    pub(crate) fn n(object: &Bound<'_, PyAny>) -> PyResult<Count> {
-        Count::of(object, "n")
+    mod label {
+        domain: Label = Label::of,
+        identity: Label = Label::of,
+        passphrase: Label = Label::of,
+        pem: Label = Label::of,
+        protocol: Label = Label::of,
     }
-
-    pub(crate) fn part_size(object: &Bound<'_, PyAny>) -> PyResult<Option<Count>> {
-        Count::optional(object, "part_size")
-    }
-
-    pub(crate) fn rate(object: &Bound<'_, PyAny>) -> PyResult<Count> {
-        Count::of(object, "rate")
-    }
-
-    pub(crate) fn start(object: &Bound<'_, PyAny>) -> PyResult<Count> {
-        Count::of(object, "start")
-    }
-
-    pub(crate) fn suffix(object: &Bound<'_, PyAny>) -> PyResult<Count> {
-        number(object.as_borrowed(), "suffix", DOMAINS, |suffix| suffix.try_into().ok()).map(Count)
-    }
-
-    pub(crate) fn total(object: &Bound<'_, PyAny>) -> PyResult<Count> {
-        Count::of(object, "total")
+    mod count {
+        end: Option<Count> = Count::optional,
+        n: Count = Count::of,
+        part_size: Option<Count> = Count::optional,
+        rate: Count = Count::of,
+        start: Count = Count::of,
+        suffix: Count = Count::domain,
+        total: Count = Count::of,
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyIterator, PyList};
 use rayon::prelude::*;
 use sycon::batch::{Error, Many, Messages, Rows};
 use sycon::xof::{Algorithm, Any, OutputLength, Parameter, Parameters};
@@ -316,18 +316,23 @@ fn with_messages<R>(
             work(Inputs { all, bounds: None }, &[range(bytes)])
         })?;
     }
-    let Ok(messages) = messages.try_iter() else {
-        let kind = messages.get_type().qualname()?;
-        return Err(PyTypeError::new_err(format!(
-            "messages: wrong type (got {kind}, expected an iterable of bytes-like objects or a buffer of two dimensions)"
-        )));
-    };
-    let messages = collect(messages)?;
+    let messages = collect(iterate(messages, "bytes-like objects or a buffer of two dimensions")?)?;
     with_all_places(
         &messages,
         |index| format!("messages[{index}]"),
         |slices, places| work(Inputs { all: &slices, bounds: None }, places),
     )?
+}
+
+/// Iterates over messages, which are an iterable of `expected`.
+fn iterate<'py>(messages: &Bound<'py, PyAny>, expected: &str) -> PyResult<Bound<'py, PyIterator>> {
+    let Ok(messages) = messages.try_iter() else {
+        let kind = messages.get_type().qualname()?;
+        return Err(PyTypeError::new_err(format!(
+            "messages: wrong type (got {kind}, expected an iterable of {expected})"
+        )));
+    };
+    Ok(messages)
 }
 
 /// Does the same for messages that are iterables of parts.
@@ -336,7 +341,7 @@ fn with_parts<R>(
     work: impl FnOnce(Inputs<'_>, &[Range<usize>]) -> PyResult<R>,
 ) -> PyResult<R> {
     let (mut parts, mut bounds) = (Vec::new(), vec![0]);
-    for (index, message) in messages.try_iter()?.enumerate() {
+    for (index, message) in iterate(messages, "iterables of bytes-like objects")?.enumerate() {
         for part in listed(&format!("messages[{index}]"), &message?)? {
             push(&mut parts, part?)?;
         }

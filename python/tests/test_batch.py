@@ -116,6 +116,8 @@ def test_wrong_messages_are_named() -> None:
     for wrong in not_iterable:
         with pytest.raises(TypeError, match="iterable of bytes-like objects or a buffer"):
             anything.hash_many("shake128", wrong, 16)
+        with pytest.raises(TypeError, match=r"^messages: .*an iterable of iterables of bytes-like"):
+            anything.hash_many("tuplehash128", wrong)
     for flat in (b"one message", bytearray(10), array("I", [1, 2])):
         with pytest.raises(TypeError, match="two dimensions"):
             sycon.hash_many("shake128", flat, 16)
