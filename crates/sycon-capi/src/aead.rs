@@ -84,7 +84,7 @@ interface! {
 
     /// Encrypts many messages of equal length in place, several in parallel: `noncelen / 16` messages, concatenated
     /// in `text`. Each has a nonce in `nonce` and a tag in `tag`, from 8 to 16 bytes. All have the same associated
-    /// data.
+    /// data. Returns -1 for no messages, and for wrong lengths.
     fn sycon_aead_ascon128_encrypt_batch(
         out tag[taglen], inout text[textlen], in nonce[noncelen], in ad[adlen], in key[keylen]
     ) {
@@ -100,7 +100,7 @@ interface! {
 
     /// Decrypts many messages of equal length in place. `valid` has a byte for each message, 1 if it is authentic. Otherwise
     /// the byte is 0, and the message is all zeros or unchanged; the others are not affected. Returns 0 even if a message
-    /// is not authentic, and -1 for wrong lengths.
+    /// is not authentic, and -1 for no messages or wrong lengths.
     fn sycon_aead_ascon128_decrypt_batch(
         out valid[count], inout text[textlen], in tag[taglen], in nonce[noncelen], in ad[adlen],
         in key[keylen]

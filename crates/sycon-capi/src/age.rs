@@ -238,7 +238,10 @@ interface! {
         new identities: sycon_age_identities, in file[filelen], const passphrase: sycon_age_identities,
         report error
     ) {
-        let Identities::Passphrase(passphrase) = passphrase else { return Err(Refused) };
+        let Identities::Passphrase(passphrase) = passphrase else {
+            *error = code(SYCON_AGE_ERROR_KEY);
+            return Err(Refused);
+        };
         identities.put(Identities::Keys(told(error, decrypt_identities(file, passphrase))?));
         Ok(())
     }

@@ -33,6 +33,7 @@ use core::str;
 
 use sycon::distributed::{Plan, Root};
 use sycon::xof::{Algorithm, Parameters, Squeeze};
+use zeroize::Zeroizing;
 
 use crate::boundary::{Refused, exactly};
 use crate::items::interface;
@@ -117,7 +118,7 @@ interface! {
         let end = start.checked_add(r#in.len() as u64).ok_or(Refused)?;
         let mut hasher = plan.part(start..end)?;
         hasher.absorb(r#in)?;
-        exactly(part, &hasher.finalize()?.to_bytes())
+        exactly(part, &Zeroizing::new(hasher.finalize()?.to_bytes()))
     }
 
     /// Merges the part `left` and the part `right`, whose range follows. The grouping does not affect the result.
@@ -125,7 +126,7 @@ interface! {
         const plan: sycon_plan, out part[partlen], in left[leftlen], in right[rightlen]
     ) {
         let merged = plan.merge(&plan.load(left)?, &plan.load(right)?)?;
-        exactly(part, &merged.to_bytes())
+        exactly(part, &Zeroizing::new(merged.to_bytes()))
     }
 
     /// Checks that `part` belongs to this plan and is not damaged. Returns its first byte and its end.
@@ -175,7 +176,7 @@ interface! {
     /// Saves the root, for `sycon_root_load`. Returns -1 for BLAKE3, for which you can save merged parts instead,
     /// and for a root with no part or with all parts.
     fn sycon_root_save(const root: sycon_root, out saved: [SYCON_ROOT_SAVED_BYTES]) {
-        exactly(saved, &root.to_bytes()?)
+        exactly(saved, &Zeroizing::new(root.to_bytes()?))
     }
 
     /// The first `outlen` bytes of the output. For ParallelHash, this is the output of ParallelHashXOF. Returns -1

@@ -11,9 +11,10 @@ interface! {
     /// A message authentication code with a key, and the data that it has absorbed.
     state sycon_newplex_mac(Mac, 320 bytes, aligned 16);
 
-    /// Begins a message with a key of 32 bytes. `domain` is a string that nothing else uses.
+    /// Begins a message with a key of 32 bytes. `domain` is a string that nothing else uses. Returns -1 for another
+    /// `keylen`.
     fn sycon_newplex_mac_init(init state: sycon_newplex_mac_state, in domain[domainlen], in key[keylen]) {
-        state.put(Mac::new(domain, key));
+        state.put(Mac::new(domain, <&[u8; 32]>::try_from(key)?));
         Ok(())
     }
 
@@ -42,9 +43,10 @@ interface! {
     /// Authenticated encryption of any number of messages with a key. **Never use a nonce twice with one key.**
     state sycon_newplex_aead(Aead, 320 bytes, aligned 16);
 
-    /// Initializes the state with a key of 32 bytes. `domain` is a string that nothing else uses.
+    /// Initializes the state with a key of 32 bytes. `domain` is a string that nothing else uses. Returns -1 for another
+    /// `keylen`.
     fn sycon_newplex_aead_init(init state: sycon_newplex_aead_state, in domain[domainlen], in key[keylen]) {
-        state.put(Aead::new(domain, key));
+        state.put(Aead::new(domain, <&[u8; 32]>::try_from(key)?));
         Ok(())
     }
 

@@ -103,6 +103,10 @@ static void permutation_refusals(const struct permutation *p) {
     }
     CHECK(sycon_permute("keccak", states, p->width) == -1 && sycon_permute("", states, p->width) == -1);
     CHECK(sycon_permute(NULL, states, p->width) == -1);
+    /* A name whose zero is in the states. */
+    char text[600];
+    strcpy(text, p->name);
+    CHECK(sycon_permute(text, (uint8_t *)text + strlen(text), p->width) == -1);
     CHECK(memcmp(states, before, 3 * p->width) == 0);
     CHECK(sycon_permute(p->name, states + 1, p->width) == 0 && states[0] == before[0]); /* any alignment */
     CHECK(memcmp(states + p->width + 1, before + p->width + 1, 2 * p->width - 1) == 0);

@@ -19,6 +19,10 @@ static sycon_newplex_state keyed(int (*init)(sycon_newplex_state *, const uint8_
 static void mac(void) {
     struct bytes message = pattern(MOST, 1);
     context = "mac";
+    for (size_t len = 0; len < 65; len += 31 + len / 31) {
+        sycon_newplex_mac_state state;
+        CHECK(sycon_newplex_mac_init(&state, TEXT("a domain"), message.data, len) == -1);
+    }
     for (size_t len = 0; len <= MOST; len += 1 + len / 4) {
         sycon_newplex_state protocol = keyed(sycon_newplex_init);
         sycon_newplex_mac_state state, copy;
@@ -59,6 +63,8 @@ static void aead(void) {
     sycon_newplex_aead_state state;
     struct bytes message = pattern(MOST, 2);
     context = "aead";
+    for (size_t len = 0; len < 65; len += 31 + len / 31)
+        CHECK(sycon_newplex_aead_init(&state, TEXT("a domain"), message.data, len) == -1);
     CHECK(sycon_newplex_aead_init(&state, TEXT("a domain"), key, 32) == 0);
     for (size_t len = 0; len <= MOST; len += 1 + len / 4) {
         sycon_newplex_state protocol = keyed(sycon_newplex_init_sized);

@@ -20,7 +20,8 @@ use sycon_simd::Backend;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<const ROUNDS: usize, const RATE: usize> {
-    /// The byte after each message: the suffix bits of the algorithm, followed by the first bit of the padding.
+    /// The byte after each message: the suffix bits of the algorithm, followed by the first bit of the padding. At most
+    /// 0x7f.
     pub domain: u8,
     /// The backend that permutes the states.
     pub backend: Backend,
@@ -44,7 +45,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
     ///
     /// # Panics
     ///
-    /// If the length of `out` is not a multiple of `length`.
+    /// If the length of `out` is not a multiple of `length`, or [`domain`](Self::domain) is 0x80 or more.
     pub fn hash<'a>(
         self,
         start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
@@ -52,6 +53,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
         length: usize,
         out: &mut [u8],
     ) {
+        self.check();
         let given = out.len();
         assert!(
             given.is_multiple_of(length),
@@ -77,11 +79,27 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
     ///
     /// # Panics
     ///
-    /// If a hash is longer than `RATE` bytes.
+    /// If a hash is longer than `RATE` bytes, or [`domain`](Self::domain) is 0x80 or more.
     ///
     /// [`Absorbing::job`]: crate::Absorbing::job
-    pub fn execute<'a>(self, jobs: impl Iterator<Item = Job<'a>>) {
+    pub fn execute<'a>(self, jobs: impl Iterator<Item = Job<'a, ROUNDS, RATE>>) {
+        self.check();
         self.run::<false>(None, jobs);
+    }
+
+    /// Checks what the kernels rely on. They absorb whole words, and put both ends of the padding into one block.
+    fn check(self) {
+        const {
+            assert!(
+                RATE > 0 && RATE < 200 && RATE.is_multiple_of(8),
+                "the rate is not 8 to 192 bytes, in whole words"
+            );
+        };
+        assert!(
+            self.domain < 0x80,
+            "domain: out of range (got {:#04x}, expected at most 0x7f)",
+            self.domain
+        );
     }
 
     /// Hashes messages until one contains a whole block. Returns how many it hashed. Messages of one permutation
@@ -119,7 +137,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
     fn run<'a, const LONG: bool>(
         self,
         start: Option<&States<ROUNDS, SIDE_BY_SIDE>>,
-        jobs: impl Iterator<Item = Job<'a>>,
+        jobs: impl Iterator<Item = Job<'a, ROUNDS, RATE>>,
     ) {
         let mut jobs = jobs.inspect(|job| {
             let is_short = job.is_open || job.out.len() <= RATE;
@@ -150,7 +168,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
             };
             // Setting eight states together is faster than one at a time.
             let rest = if whole > 0 { 0 } else { RATE };
-            let all_end = lanes.jobs().all(|job| job.ends::<RATE>(count, rest));
+            let all_end = lanes.jobs().all(|job| job.ends(count, rest));
             lanes.retain(|states, lane, job| {
                 match job.message {
                     Some(message) if message.len() >= RATE => {
@@ -190,10 +208,10 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
     #[inline(always)]
     fn absorb(
         self,
-        lanes: &mut Lanes<Job<'_>, ROUNDS>,
+        lanes: &mut Lanes<Job<'_, ROUNDS, RATE>, ROUNDS>,
         blocks: &mut [[u8; RATE]; SIDE_BY_SIDE],
     ) -> usize {
-        let count = lanes.jobs().map(Job::blocks::<RATE>).min().unwrap_or(1);
+        let count = lanes.jobs().map(Job::blocks).min().unwrap_or(1);
         let mut inputs: [&[[u8; RATE]]; SIDE_BY_SIDE] = [&[]; SIDE_BY_SIDE];
         for ((input, job), block) in inputs.iter_mut().zip(lanes.jobs.iter().flatten()).zip(blocks)
         {
@@ -211,7 +229,7 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
     #[inline(always)]
     fn squeeze(
         self,
-        lanes: &mut Lanes<Job<'_>, ROUNDS>,
+        lanes: &mut Lanes<Job<'_, ROUNDS, RATE>, ROUNDS>,
         blocks: &mut [[u8; RATE]; SIDE_BY_SIDE],
     ) -> (usize, usize) {
         let whole = lanes.jobs().map(|job| job.out.len() / RATE).min().unwrap_or(0);
@@ -238,8 +256,9 @@ impl<const ROUNDS: usize, const RATE: usize> Batch<ROUNDS, RATE> {
     }
 }
 
-/// A message and its output, or the state of a sponge that absorbs the message. `Debug` shows only the lengths.
-pub struct Job<'a> {
+/// A message and its output, or the state of a sponge that absorbs the message, for [`Batch::execute`]. `Debug` shows only
+/// the lengths.
+pub struct Job<'a, const ROUNDS: usize, const RATE: usize> {
     /// The rest of the message, or `None` if the state has absorbed the last block.
     message: Option<&'a [u8]>,
     out: &'a mut [u8],
@@ -247,7 +266,7 @@ pub struct Job<'a> {
     is_open: bool,
 }
 
-impl<'a> Job<'a> {
+impl<'a, const ROUNDS: usize, const RATE: usize> Job<'a, ROUNDS, RATE> {
     /// Hash `message` to `out`, which is not empty.
     #[must_use]
     pub fn hash(message: &'a [u8], out: &'a mut [u8]) -> Self {
@@ -255,10 +274,7 @@ impl<'a> Job<'a> {
     }
 
     /// Absorb `blocks`, of which there is at least one. `state` becomes the state after them.
-    pub(crate) fn absorb<const RATE: usize>(
-        blocks: &'a [[u8; RATE]],
-        state: &'a mut [u8; 200],
-    ) -> Self {
+    pub(crate) fn absorb(blocks: &'a [[u8; RATE]], state: &'a mut [u8; 200]) -> Self {
         Self { message: Some(blocks.as_flattened()), out: state, is_open: true }
     }
 
@@ -270,7 +286,7 @@ impl<'a> Job<'a> {
     }
 
     /// Continues the state of an open message. State `lane` is that of an empty message.
-    fn begin<const ROUNDS: usize>(&self, states: &mut States<ROUNDS, SIDE_BY_SIDE>, lane: usize) {
+    fn begin(&self, states: &mut States<ROUNDS, SIDE_BY_SIDE>, lane: usize) {
         if self.is_open {
             states.clear_one(lane);
             states.xor_into(lane, 0, self.out);
@@ -284,13 +300,13 @@ impl<'a> Job<'a> {
 
     /// Returns the number of permutations until the lane completes a part of its job.
     #[cfg_attr(false, mutants::skip)] // fewer permutations at a time give the same bytes
-    fn blocks<const RATE: usize>(&self) -> usize {
+    fn blocks(&self) -> usize {
         self.message.map_or(1, |message| (message.len() / RATE).max(1))
     }
 
     /// Returns whether the job ends after the next `count` permutations and `rest` bytes of output.
     #[cfg_attr(false, mutants::skip)] // lanes that get their next jobs at another time give the same bytes
-    fn ends<const RATE: usize>(&self, count: usize, rest: usize) -> bool {
+    fn ends(&self, count: usize, rest: usize) -> bool {
         if self.is_open {
             return self.message.is_some_and(|message| message.len() == count * RATE);
         }
@@ -298,7 +314,7 @@ impl<'a> Job<'a> {
     }
 }
 
-impl fmt::Debug for Job<'_> {
+impl<const ROUNDS: usize, const RATE: usize> fmt::Debug for Job<'_, ROUNDS, RATE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let length = self.message.unwrap_or_default().len();
         write!(f, "job with {length} bytes left, for {} bytes of output", self.out.len())
@@ -451,7 +467,7 @@ mod tests {
     #[test]
     fn debug_output_of_a_job_has_no_bytes() {
         let (message, mut out) = ([0xa5; 5], [0xa5; 32]);
-        let text = std::format!("{:?}", Job::hash(&message, &mut out));
+        let text = std::format!("{:?}", Job::<12, RATE>::hash(&message, &mut out));
         assert_eq!(text, "job with 5 bytes left, for 32 bytes of output");
     }
 
@@ -475,6 +491,13 @@ mod tests {
         let batch = Batch::<12, RATE> { domain: 0x07, backend: Backend::PORTABLE };
         batch.hash(None, |_| b"a", 0, &mut []);
         batch.hash(None, |_| b"a", 0, &mut [0]);
+    }
+
+    #[test]
+    #[should_panic = "domain: out of range (got 0x86, expected at most 0x7f)"]
+    fn domains_have_at_most_six_suffix_bits() {
+        let batch = Batch::<12, RATE> { domain: 0x86, backend: Backend::PORTABLE };
+        batch.hash(None, |_| &[b'a'; RATE - 1], 32, &mut [0; 32]);
     }
 
     #[test]

@@ -213,7 +213,10 @@ impl<const ROUNDS: usize, const RATE: usize> Absorbing<Keccak<ROUNDS>, RATE> {
     /// # Panics
     ///
     /// If the current block is not empty.
-    pub fn job<'a, 'b: 'a>(&'a mut self, data: &'b [u8]) -> (Option<Job<'a>>, &'b [u8]) {
+    pub fn job<'a, 'b: 'a>(
+        &'a mut self,
+        data: &'b [u8],
+    ) -> (Option<Job<'a, ROUNDS, RATE>>, &'b [u8]) {
         assert!(self.position == 0, "a job begins with a whole block");
         let (blocks, rest) = data.as_chunks::<RATE>();
         let job = (!blocks.is_empty()).then(|| Job::absorb(blocks, &mut self.state));

@@ -92,7 +92,7 @@ macro_rules! function {
         [let $value = boundary::state($value)?;] [] $call $(, $($rest)*)?
     } };
     ($state:tt $call:ident, string $text:ident $($rest:tt)*) => { $crate::boundary::argument! {
-        $state [$text: *const $crate::description::Char,] [Span::read($text.cast(), 1),]
+        $state [$text: *const $crate::description::Char,] [unsafe { Span::string($text.cast()) },]
         [let $text = core::ffi::CStr::from_ptr($text.cast());] [] $call $($rest)*
     } };
     ($state:tt $call:ident, value $value:ident: $Type:ty $(, $($rest:tt)*)?) => { $crate::boundary::argument! {

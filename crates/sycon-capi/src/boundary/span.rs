@@ -1,6 +1,7 @@
 //! The memory that a caller passes, and the rules for overlaps.
 
 use core::cell::Cell;
+use core::ffi::{CStr, c_char};
 use core::ptr;
 
 use super::{Opaque, Slot};
@@ -42,6 +43,16 @@ impl Span {
     #[inline(always)]
     pub(crate) const fn read(start: *const u8, len: usize) -> Self {
         Self::new(start.cast_mut(), len, Role::Read)
+    }
+
+    /// # Safety
+    ///
+    /// `start` is null or points to a string that ends in a zero.
+    #[inline(always)]
+    pub(crate) unsafe fn string(start: *const c_char) -> Self {
+        // SAFETY: as above.
+        let text = (!start.is_null()).then(|| unsafe { CStr::from_ptr(start) });
+        Self::read(start.cast(), text.map_or(1, |text| text.count_bytes() + 1))
     }
 
     #[inline(always)]

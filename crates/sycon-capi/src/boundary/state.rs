@@ -168,7 +168,7 @@ impl<H: Opaque> Handle<'_, H> {
     }
 }
 
-/// Returns the value that [`Handle::put`] stored, or `None` for a null pointer.
+/// Returns the value that [`Handle::put`] stored, or `None` for a null pointer. Wipes and releases its memory.
 ///
 /// # Safety
 ///
@@ -179,9 +179,15 @@ pub(crate) unsafe fn take<H: Opaque>(handle: *mut H) -> Result<Option<H::Value>,
     }
     // SAFETY: as above.
     unsafe { check(handle) }?;
-    // SAFETY: as above. The object has its marks.
-    let mut slot = unsafe { Box::from_raw(handle.cast::<Slot<H::Value>>()) };
-    slot.begin = 0;
-    optimization_barrier(&slot.begin);
-    Ok(Some(slot.value))
+    let slot = handle.cast::<Slot<H::Value>>();
+    // SAFETY: as above. The object has its marks. Only the address is computed.
+    let value = unsafe { &raw const (*slot).value };
+    // SAFETY: as above. The memory is then wiped, so the value is not used twice.
+    let value = unsafe { value.read() };
+    // SAFETY: as above. Any bytes are valid for a value that is not initialized.
+    let mut memory = unsafe { Box::from_raw(slot.cast::<MaybeUninit<Slot<H::Value>>>()) };
+    // SAFETY: as above.
+    unsafe { ptr::write_bytes(memory.as_mut_ptr(), 0, 1) };
+    optimization_barrier(&*memory);
+    Ok(Some(value))
 }

@@ -189,7 +189,7 @@ where
     MlKem<K>: Parameters,
 {
     let good = difference(again.as_ref(), ciphertext.as_ref()).ct_eq(&0);
-    let mut result = [0; 32];
+    let mut result = Secret::<[u8; 32]>::ZERO;
     let words = rejected.as_chunks().0.iter().zip(shared_secret.as_chunks().0);
     for (out, (bad, right)) in result.as_chunks_mut().0.iter_mut().zip(words) {
         let (bad, right) = (u64::from_le_bytes(*bad), u64::from_le_bytes(*right));

@@ -133,7 +133,7 @@ impl Plan {
     /// [`Error::OtherPlan`] if a part belongs to another plan, [`Error::Apart`] if they are not adjacent, and
     /// [`Error::Memory`].
     pub fn merge(&self, left: &Part, right: &Part) -> Result<Part, Error> {
-        if left.plan.id() != self.id() || right.plan.id() != self.id() {
+        if !self.accepts(&left.plan) || !self.accepts(&right.plan) {
             return Err(Error::OtherPlan);
         }
         if left.range.end != right.range.start {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use sycon_secret::{SecretBytes, reveal};
+use sycon_secret::{SecretBytes, equal, reveal};
 use sycon_simd::Backend;
 use sycon_sponge::encoding::{bits, left_encode};
 
@@ -189,6 +189,12 @@ impl Plan {
 
     pub(super) fn authentication_key(&self) -> Option<&[u8]> {
         self.authentication_key.as_ref().map(|key| &***key)
+    }
+
+    /// Returns true if the parts of `other` are parts of this plan. Both authenticate with the same key, or neither does.
+    pub(super) fn accepts(&self, other: &Self) -> bool {
+        let keys = [self, other].map(|plan| plan.authentication_key().unwrap_or_default());
+        self.id() == other.id() && equal(keys[0], keys[1])
     }
 
     /// Returns true if the plan has a part with this `range`.

@@ -64,7 +64,7 @@ impl Root {
     /// [`Error::OtherPlan`], and [`Error::Apart`] if the part does not begin at [`next`](Self::next). The root is then
     /// unchanged.
     pub fn add(&mut self, part: &Part) -> Result<&mut Self, Error> {
-        if part.plan.id() != self.plan.id() {
+        if !self.plan.accepts(&part.plan) {
             return Err(Error::OtherPlan);
         }
         if part.range.start != self.next {

@@ -16,7 +16,7 @@
 //! use sycon::sample::Sampler;
 //! use sycon::xof::{Squeeze, shake128};
 //!
-//! // The matrix of ML-KEM-768, from its seed (FIPS 203, algorithm 13, step 4).
+//! // The matrix of ML-KEM-768, from its seed (FIPS 203, algorithm 13, steps 3 to 7).
 //! let seed = [7; 32];
 //! let mut readers: Vec<_> = (0..9)
 //!     .map(|entry| shake128(&[&seed[..], &[entry % 3, entry / 3]].concat()))

@@ -188,7 +188,7 @@ impl<const ROUNDS: usize, const RATE: usize> Form<ROUNDS, RATE> {
         &self,
         leaves: &'a [u8],
         hashes: &'a mut [u8],
-    ) -> impl Iterator<Item = Job<'a>> + use<'a, ROUNDS, RATE> {
+    ) -> impl Iterator<Item = Job<'a, ROUNDS, RATE>> + use<'a, ROUNDS, RATE> {
         let hashes = hashes.chunks_exact_mut(Self::HASH);
         leaves.chunks_exact(self.size).zip(hashes).map(|(leaf, hash)| Job::hash(leaf, hash))
     }

@@ -64,7 +64,7 @@ impl<const RATE: usize, const N: usize, const DOMAIN: u8> Sha3<RATE, N, DOMAIN> 
     #[must_use]
     pub fn with_backend(backend: Backend) -> Self {
         const {
-            assert!(N >= 28 && N <= 64 && RATE + 2 * N == 200, "not a member of SHA-3");
+            assert!(matches!(N, 28 | 32 | 48 | 64) && RATE + 2 * N == 200, "not a member of SHA-3");
             assert!(DOMAIN == 0x06 || DOMAIN == 0x01 && N == 32, "neither SHA-3 nor Keccak-256");
         };
         Self { sponge: Absorbing::new(backend) }

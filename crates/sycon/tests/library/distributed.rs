@@ -386,6 +386,15 @@ fn parts_are_of_their_range_and_their_plan() {
     let strange = part(&other, 16_384..24_576);
     assert_eq!(plan.merge(&first, &strange).expect_err("another"), Error::OtherPlan);
     assert_eq!(plan.merge(&strange, &third).expect_err("another"), Error::OtherPlan);
+    let sealed = |key| plan.authenticate(&[key; 16]).expect("a long key");
+    let own = part(&sealed(1), 0..16_384);
+    sealed(1).root(b"").expect("no customization").add(&own).expect("the same key");
+    for other in [plan.clone(), sealed(2)] {
+        let [before, after] = [0..16_384, 16_384..24_576].map(|range| part(&other, range));
+        assert_eq!(sealed(1).merge(&own, &after).expect_err("no key"), Error::OtherPlan);
+        let mut root = sealed(1).root(b"").expect("no customization");
+        assert_eq!(root.add(&before).expect_err("no key"), Error::OtherPlan);
+    }
     let mut root = plan.root(b"").expect("no customization");
     assert_eq!(
         root.add(&third).expect_err("not the first"),
