@@ -14,7 +14,7 @@ fn quick_run_writes_json_that_compares_with_itself() {
     let path = folder.path().join("bench.json");
     let json = path.to_str().expect("a plain path");
 
-    let output = run(&["--quick", "--backends", "--filter", "shake128 64 b", "--json", json]);
+    let output = run(&["--quick", "--backends", "--filter", "shake128 squeeze 1 mib", "--json", json]);
     assert!(output.status.success(), "{output:?}");
     let table = String::from_utf8(output.stdout).expect("text");
     assert!(table.contains("contender"), "{table}");
@@ -31,7 +31,7 @@ fn quick_run_writes_json_that_compares_with_itself() {
     let output = run(&["--compare", json, json]);
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("text");
-    assert!(text.contains("SHAKE128 64 B to 32 B, sycon portable"), "{text}");
+    assert!(text.contains("SHAKE128 squeeze 1 MiB, sycon portable"), "{text}");
     assert!(text.contains("\n0 of "), "{text}");
 }
 
