@@ -295,10 +295,10 @@ def _valid(data: Any, names: list[str] | None) -> Any:
     places = [place for place, name in enumerate(data.column_names) if names is None or name in names]
     for place in places:
         _validate(data.column(place), data.column_names[place])
-    if places:
-        data = data.select(places)
-        # Check that all columns have the table's number of rows.
-        data.validate()
+    # Even if there is no such name: the C data interface cuts names at a NUL, so that "a\0" would be found as "a".
+    data = data.select(places)
+    # Check that all columns have the table's number of rows.
+    data.validate()
     return data
 
 

@@ -29,9 +29,9 @@ def stream(table: pa.Table) -> bytearray:
     return bytearray(sink.getvalue())
 
 
-def false_offsets(end: int) -> pa.Table:
+def false_offsets(end: int, name: str = "s") -> pa.Table:
     """Return a table with offsets up to `end` and 4 bytes."""
-    raw = stream(pa.table({"s": pa.array(["tiny"])}))
+    raw = stream(pa.table({name: pa.array(["tiny"])}))
     at = raw.rindex(struct.pack("<ii", 0, 4))
     raw[at : at + 8] = struct.pack("<ii", 0, end)
     return pa.ipc.open_stream(bytes(raw)).read_all()
@@ -74,6 +74,15 @@ def test_columns_that_are_not_hashed_are_not_validated() -> None:
     assert list(columns.hash_rows(table, ["fine"])) == list(columns.hash_rows(pa.table({"fine": [1]})))
     with pytest.raises(ValueError, match="column 's'"):
         columns.hash_rows(table, ["fine", "s"])
+
+
+def test_names_with_nul() -> None:
+    """Regression test: the C data interface cuts names at a NUL, so that a column that was not validated was found by another name."""
+    for table in (false_offsets(1 << 30, "s\0"), pa.table({"s\0x": [1]})):
+        sources: list[Any] = [table, table.to_batches()[0], table.to_reader()]
+        for source in sources:
+            with pytest.raises(KeyError, match="no column 's'"):
+                columns.hash_rows(source, ["s"])
 
 
 def test_readers_are_streams() -> None:
