@@ -139,7 +139,7 @@ def hash(
     data, valid, rows = [], [], 0
     budget = ColumnsBudget()
     # From here on, no code of the caller's runs, which could change what is validated.
-    for array in _chunks(column, None, trusted):
+    for array in _chunks("column", column, None, trusted):
         name = array.schema.name or ""
         digests, validity = columns_values(budget, name, _described(array, name), xof, length, secret, customization, domain, threads)
         data.append(digests)
@@ -206,7 +206,7 @@ def hash_rows(
     data, rows = [], 0
     budget = ColumnsBudget()
     # As in hash, no code of the caller's runs from here on.
-    for array in _chunks(table, names, trusted):
+    for array in _chunks("table", table, names, trusted):
         described = _fields(array, names)
         labels = [name for name, _ in described]
         fields = [field for _, field in described]
@@ -253,10 +253,27 @@ def _nanoarrow() -> Any:
     return nanoarrow
 
 
-def _chunks(data: ArrowData, names: list[str] | None, trusted: bool) -> Iterator[Any]:
+def _chunks(argument: str, data: ArrowData, names: list[str] | None, trusted: bool) -> Iterator[Any]:
     """Yield nanoarrow's arrays of ``data``. Unless ``trusted``, those of pyarrow are validated, in the columns ``names``."""
+    _refuse_objects(data, names)
     for piece in (data,) if trusted else _validated(data, names):
-        yield from _arrays(piece)
+        yield from _arrays(piece, argument)
+
+
+def _refuse_objects(data: Any, names: list[str] | None) -> None:
+    """Refuse Python objects in polars, which exports their addresses as binary."""
+    polars: Any = sys.modules.get("polars")
+    if polars is None or not isinstance(data, (polars.DataFrame, polars.Series)):
+        return
+
+    def objects(kind: Any) -> bool:
+        inner = [field.dtype for field in getattr(kind, "fields", ())] + [getattr(kind, "inner", None)]
+        return kind is not None and (kind == polars.Object or any(map(objects, inner)))
+
+    one = isinstance(data, polars.Series)
+    for name, kind in [(data.name, data.dtype)] if one else data.schema.items():
+        if (one or names is None or name in names) and objects(kind):
+            raise TypeError(f"column {name!r}: unsupported type (got {kind} of polars); cast it to a type whose values Arrow has")
 
 
 def _validated(data: Any, names: list[str] | None) -> Iterator[Any]:
@@ -309,7 +326,7 @@ def _validate(column: Any, name: str) -> None:
         raise ValueError(f"column {name!r}: not valid Arrow data: {error}") from error
 
 
-def _arrays(data: ArrowData) -> Iterator[Any]:
+def _arrays(data: ArrowData, argument: str) -> Iterator[Any]:
     if hasattr(data, "__arrow_c_array__"):
         yield _nanoarrow().c_array(data)
     elif hasattr(data, "__arrow_c_stream__"):
@@ -326,7 +343,7 @@ def _arrays(data: ArrowData) -> Iterator[Any]:
             yield nanoarrow.c_array([], schema)
     else:
         hint = "; collect() it, or import sycon.polars" if type(data).__name__ == "LazyFrame" else ""
-        raise TypeError(f"data: wrong type (got {type(data).__name__}, expected an object with __arrow_c_array__ or __arrow_c_stream__){hint}")
+        raise TypeError(f"{argument}: wrong type (got {type(data).__name__}, expected an object with __arrow_c_array__ or __arrow_c_stream__){hint}")
 
 
 def _fields(table: Any, names: list[str] | None) -> list[tuple[str, _Described]]:
@@ -356,9 +373,6 @@ def _described(array: Any, name: str) -> _Described:
     _check(array.schema, name, _DEEPEST)
     _check_pointers(array.schema, _ArrowArray.from_address(array._addr()), name)
     try:
-        if array.schema.format == "n":
-            # The array of polars has a buffer, although it should not.
-            return "n", array.length, array.offset, [], [], []
         return _parts(array, array.view())
     except (RuntimeError, OverflowError) as error:
         # nanoarrow's own errors, for impossible buffers.
@@ -374,6 +388,9 @@ def _check(schema: Any, name: str, deepest: int) -> None:
         raise TypeError(f"column {name!r}: unsupported type (got extension type {extension!r}); cast it to its storage type")
     if not columns_known(schema.format):
         raise TypeError(f"column {name!r}: unsupported type (got Arrow format {schema.format!r})")
+    if schema.format == "w:0":
+        # nanoarrow does not support it.
+        raise TypeError(f"column {name!r}: unsupported type (got binary of 0 bytes); cast it to binary without a fixed size")
     if not deepest:
         raise ValueError(f"column {name!r}: type nested too deeply")
     for child in schema.children:
@@ -409,6 +426,9 @@ def _check_pointers(schema: Any, array: _ArrowArray, name: str, *, nested: bool 
     without_data = form in ("n", "+s", "+r") or form.startswith(("w:", "+w:"))
     if array.length < 0 or array.offset < 0 or slots >= (2**63 if without_data else _MOST_ROWS):
         raise ValueError(f"column {name!r}: the length or offset cannot be (got {array.length} rows after {array.offset})")
+    if form == "n":
+        # The array of polars has a buffer, although it should not, and nanoarrow refuses it.
+        array.n_buffers = 0
     if array.n_buffers > 0 and not array.buffers:
         raise ValueError(f"column {name!r}: the buffers are missing")
     # The last buffer of views contains the sizes of the data buffers before it.
@@ -465,4 +485,5 @@ def _capsules(rows: int, length: int, data: bytes, bits: bytes | None, requested
         raise ValueError(f"length: Arrow has no type for digests of this length (got {length}, expected 1 to {2**31 - 1})")
     schema = nanoarrow.fixed_size_binary(length)
     array = nanoarrow.c_array_from_buffers(schema, rows, [bits, data])
-    return cast(tuple[object, object], array.__arrow_c_array__(requested_schema))
+    # Without the requested type, which a producer can ignore: nanoarrow refuses each, and consumers cast.
+    return cast(tuple[object, object], array.__arrow_c_array__())

@@ -57,7 +57,7 @@ class Sycon:
     def hash_rows(
         self, xof: str = "turboshake128", length: int = 32, *, key: str | None = None, customization: bytes = b"", threads: int = 1
     ) -> pl.Expr:
-        """Return ``columns.hash_rows`` of the fields of a struct, as binary.
+        """Return ``columns.hash_rows`` of the fields of a struct, as binary. A null struct is an error.
 
         Args:
             xof: The name of the hash function, as in ``columns.hash_rows``.
@@ -88,7 +88,7 @@ def _values(series: pl.Series, **arguments: Any) -> pl.Series:
 def _rows(series: pl.Series, **arguments: Any) -> pl.Series:
     if not isinstance(series.dtype, pl.Struct):
         raise TypeError(f"hash_rows: wrong column type (got {series.dtype}, expected a struct such as pl.struct('name', 'city'))")
-    return _series(series, columns.hash_rows(series.struct.unnest(), **arguments))
+    return _series(series, columns.hash_rows(series, **arguments))
 
 
 def _series(series: pl.Series, digests: columns.Digests) -> pl.Series:

@@ -215,6 +215,34 @@ def test_values_of_polars() -> None:
     assert PEOPLE.lazy().with_columns(hashed).collect(engine="streaming")["id"].to_list() == expected
 
 
+def test_types_of_polars_without_values() -> None:
+    for frame, table in [
+        (pl.DataFrame({"x": [[], []]}), pa.table({"x": pa.array([[], []], pa.list_(pa.null()))})),
+        (pl.DataFrame({"x": [{"y": None}]}), pa.table({"x": [{"y": None}]})),
+        (pl.DataFrame({"x": [None]}), pa.table({"x": [None]})),
+    ]:
+        assert list(columns.hash_rows(frame)) == list(columns.hash_rows(table))
+    objects = pl.DataFrame({"o": pl.Series([object()], dtype=pl.Object), "a": [1]})
+    nested = pl.Series("o", [], pl.Array(pl.Object, 2))
+    hashed = pl.col("o").sycon.hash()  # type: ignore[attr-defined]
+    calls: list[Callable[[], object]] = [
+        lambda: columns.hash(objects["o"], trusted=True), lambda: columns.hash_rows(objects), lambda: columns.hash_rows(objects, ["o"]),
+        lambda: columns.hash_rows(nested.to_frame()), lambda: objects.select(hashed),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError, match=r"column 'o': unsupported type \(got .*Object.* of polars\)"):
+            call()
+    assert list(columns.hash_rows(objects, ["a"])) == list(columns.hash_rows(pa.table({"a": [1]})))
+
+
+def test_null_rows_of_polars() -> None:
+    frame = pl.DataFrame({"s": [{"a": 1}, None, {"a": None}]})
+    rows = pl.col("s").sycon.hash_rows()  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match="rows of the table are null as a whole"):
+        frame.select(rows)
+    assert frame.filter(pl.col("s").is_not_null()).select(rows)["s"].to_list() == list(columns.hash_rows(pa.table({"a": [1, None]})))
+
+
 def test_an_integer_is_no_customization_in_polars() -> None:
     column = pl.col("email").sycon  # type: ignore[attr-defined]
     for method in (column.hash, column.hash_rows):
@@ -375,8 +403,15 @@ def test_tables_and_names() -> None:
     with pytest.raises(ValueError, match="null as a whole"):
         columns.hash_rows(pa.array([{"a": 1}, None]))
     for wrong in (b"bytes", ["a"], pl.LazyFrame({"a": ["x"]})):
-        with pytest.raises(TypeError, match="__arrow_c_array__"):
+        with pytest.raises(TypeError, match="^column: wrong type .*__arrow_c_array__"):
             columns.hash(wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="^table: wrong type .*__arrow_c_array__"):
+            columns.hash_rows(wrong)  # type: ignore[arg-type]
+    empty = pa.array([[b""]], pa.list_(pa.binary(0)))
+    calls: list[Callable[[], object]] = [lambda: columns.hash(empty.flatten()), lambda: columns.hash_rows(pa.table({"": empty}))]
+    for call in calls:
+        with pytest.raises(TypeError, match=r"^column '': unsupported type \(got binary of 0 bytes\); cast it to binary"):
+            call()
     sliced = pa.array([{"a": 1, "b": "x"}, {"a": 2, "b": None}, {"a": 3, "b": "z"}]).slice(1)
     assert list(columns.hash_rows(sliced)) == list(columns.hash_rows(pa.table({"a": [2, 3], "b": [None, "z"]})))
     assert len(columns.hash_rows(table, [])) == 1
@@ -415,6 +450,7 @@ def test_digests() -> None:
     del digests, view
     digests = columns.hash(pa.array(["a", None, "c"]), length=9)
     assert pa.array(digests).to_pylist() == [a, None, c] and pa.array(digests).type == pa.binary(9)
+    assert pa.array(digests, type=pa.binary(9)).to_pylist() == [a, None, c]
     assert pl.Series(digests).to_list() == [a, None, c]
     assert columns.hash(pa.array(["a", "c"]), length=9).u64().tolist() == [int.from_bytes(d[:8], "little") for d in (a, c)]
     with pytest.raises(ValueError, match="null"):
