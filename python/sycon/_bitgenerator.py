@@ -135,7 +135,7 @@ class BitGenerator(numpy.random.BitGenerator):
         if not isinstance(value, Mapping) or value.get("bit_generator") != type(self).__name__:
             raise ValueError(f"the state is not one of {type(self).__name__}")
         seed = Seed(value["seed"], value["spawn_key"], n_children_spawned=value["children"])
-        xof, jumps, position = random_xof_name(value["xof"]), value["jumps"], operator.index(value["position"])
+        xof, jumps, position = random_xof_name(value["xof"]), operator.index(value["jumps"]), operator.index(value["position"])
         # States of older versions do not contain forks.
         message, forks = seed._message("bits", xof, jumps), tuple(value.get("forks", ()))
         if not 0 <= position <= 1 << 63:
@@ -165,6 +165,7 @@ class BitGenerator(numpy.random.BitGenerator):
         >>> bits.jumped(2).random_raw() == bits.jumped().jumped().random_raw() != bits.random_raw()
         True
         """
+        jumps = operator.index(jumps)
         if jumps < 1:
             raise ValueError(f"jumps: wrong value (got {jumps}, expected 1 or more)")
         other = type(self)(self._seed, self.xof)

@@ -29,6 +29,7 @@ little-endian order, and a string in UTF-8. The keys are those of ``Seed.spawn``
 """
 
 import numbers
+import operator
 import os
 import random as _random
 from collections.abc import Sequence
@@ -68,7 +69,7 @@ class Seed:
 
     Raises:
         TypeError: ``entropy`` is of another type.
-        ValueError: ``entropy`` is a negative integer.
+        ValueError: ``entropy`` is a negative integer, or another number is not from 0 to 2**64 - 1.
 
     >>> from sycon.random import Seed
     >>> seed = Seed(b"experiment 7")
@@ -94,9 +95,9 @@ class Seed:
             self.entropy = bytes(memoryview(entropy))
         if isinstance(self.entropy, int) and self.entropy < 0:
             raise ValueError(f"seed: negative (got {entropy}, expected 0 or more)")
-        self.spawn_key: tuple[int, ...] = tuple(spawn_key)
+        self.spawn_key: tuple[int, ...] = tuple(_number("spawn_key", key) for key in spawn_key)
         """The number of this child, preceded by those of its ancestors."""
-        self.n_children_spawned: int = n_children_spawned
+        self.n_children_spawned: int = _number("n_children_spawned", n_children_spawned)
         """The number of the next child."""
 
     def spawn(self, n_children: int) -> list["Seed"]:
@@ -109,6 +110,7 @@ class Seed:
         >>> [Random(seed).randrange(100) for seed in Seed(1).spawn(3)]
         [46, 27, 31]
         """
+        n_children = operator.index(n_children)
         if n_children < 0:
             raise ValueError(f"n_children: negative (got {n_children}, expected 0 or more)")
         first = self.n_children_spawned
@@ -132,7 +134,7 @@ class Seed:
         if words.kind != "u" or words.itemsize < 4:
             raise ValueError("the words must be of type uint32 or uint64")
         stream = RandomStream("turboshake128", self._message("state", "TurboSHAKE128"))
-        return numpy.frombuffer(stream.read(n_words * words.itemsize), words).astype(dtype)
+        return numpy.frombuffer(stream.read(operator.index(n_words) * words.itemsize), words).astype(dtype)
 
     def __repr__(self) -> str:
         return f"Seed({self.entropy!r}, {self.spawn_key})" if self.spawn_key else f"Seed({self.entropy!r})"
@@ -147,6 +149,13 @@ class Seed:
         strings = (_LABEL, use.encode(), xof.encode(), kind.encode(), entropy)
         numbers = (len(self.spawn_key), *self.spawn_key, stream)
         return b"".join((*(_word(len(string)) + string for string in strings), *map(_word, numbers)))
+
+
+def _number(name: str, number: int) -> int:
+    number = operator.index(number)
+    if not 0 <= number < 1 << 64:
+        raise ValueError(f"{name}: wrong value (got {number}, expected 0 to 2**64 - 1)")
+    return number
 
 
 def _word(number: int) -> bytes:
@@ -181,7 +190,11 @@ class Random(_random.Random):
         return super().__new__(cls)
 
     def __init__(self, seed: "Seed | ReadableBuffer | int | str | None" = None, xof: str = "turboshake128") -> None:
-        self.xof: str = random_xof_name(xof)
+        name = random_xof_name(xof)
+        seed = seed if isinstance(seed, Seed) else Seed(seed)
+        # This can fail, so it comes before all changes.
+        seed._message("random", name)
+        self.xof: str = name
         """The standard name of the function."""
         super().__init__(seed)  # type: ignore[arg-type]
 
@@ -198,9 +211,11 @@ class Random(_random.Random):
         >>> random.randrange(1000)
         752
         """
-        self.seed_seq: Seed = a if isinstance(a, Seed) else Seed(a)
+        seed = a if isinstance(a, Seed) else Seed(a)
+        stream = RandomStream(self.xof, seed._message("random", self.xof))
+        self.seed_seq: Seed = seed
         """The seed."""
-        self._stream = RandomStream(self.xof, self.seed_seq._message("random", self.xof))
+        self._stream = stream
         self.gauss_next = None
 
     # The number that the base class returns before the stream is used. A child must not use the parent's number.
@@ -257,6 +272,7 @@ class Random(_random.Random):
         """
         if 0 <= k <= 64:
             return self._stream.bits(k)
+        k = operator.index(k)
         if k < 0:
             raise ValueError("number of bits must be non-negative")
         return int.from_bytes(self._stream.read((k + 7) // 8), "little") >> -k % 8
@@ -308,6 +324,7 @@ class Random(_random.Random):
             label = None
         if label != _LABEL.decode():
             raise ValueError("the state is not one of sycon.random.Random")
+        position = operator.index(position)
         if not 0 <= position <= 1 << 63:
             raise ValueError(f"position: wrong value (got {position}, expected 0 to 2**63)")
         seed = Seed(entropy, spawn_key, n_children_spawned=children)

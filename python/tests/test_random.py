@@ -105,6 +105,22 @@ def test_integers_of_numpy_are_integers() -> None:
         assert BitGenerator(integer).random_raw() == BitGenerator(7).random_raw()  # type: ignore[arg-type]
 
 
+def test_all_numbers_can_be_integers_of_numpy() -> None:
+    one: Any = np.int64(1)
+    seed = Seed(1, np.array([0, 1]), n_children_spawned=one)  # type: ignore[arg-type]
+    assert repr([seed, *seed.spawn(one)]) == "[Seed(1, (0, 1)), Seed(1, (0, 1, 1))]"
+    assert {type(number) for number in (*seed.spawn_key, seed.n_children_spawned)} == {int}
+    assert BitGenerator(seed).jumped(one).random_raw() == BitGenerator(seed).jumped(1).random_raw()
+    bits, random = BitGenerator(2), Random(1)
+    bits.state = {**BitGenerator(1).state, "children": one, "jumps": one, "position": one}
+    assert repr(bits.state) == repr({**BitGenerator(1).jumped().state, "children": 1, "position": 1})
+    wide: list[Any] = [np.int64(100), np.uint8(255)]
+    for k in wide:
+        assert random.getrandbits(k) == Random(1).getrandbits(int(k))
+        random.setstate((*Random(1).getstate()[:5], np.int64(0), None))
+    assert Seed(1).generate_state(np.uint8(200)).size == 200  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("xof", ["turboshake128", "indexed-vexof128"])
 def test_pickles_and_copies_go_on(xof: str) -> None:
     for first in (Random("seed", xof), BitGenerator("seed", xof).jumped(2), Generator(BitGenerator("seed", xof))):
@@ -338,7 +354,22 @@ def test_bad_input() -> None:
     seed = Seed(1)
     with pytest.raises(ValueError, match=r"^n_children: negative \(got -2, "):
         seed.spawn(-2)
+    with pytest.raises(TypeError):
+        seed.spawn(1.5)  # type: ignore[arg-type]
     assert seed.n_children_spawned == 0
+    for number in (-1, 2**64):
+        with pytest.raises(ValueError, match="^spawn_key: wrong value"):
+            Seed(1, (number,))
+        with pytest.raises(ValueError, match="^n_children_spawned: wrong value"):
+            Seed(1, n_children_spawned=number)
+    # Refused seeds change nothing.
+    state = random.getstate()
+    refused: list[Any] = [1.5, -1, "\ud800"]
+    for wrong in refused:
+        for call in (lambda: random.seed(wrong), lambda: random.__init__(wrong, "kt128")):  # type: ignore[misc]
+            with pytest.raises((TypeError, ValueError)):
+                call()
+            assert random.getstate() == state and random.seed_seq.entropy == 1
     with pytest.raises(ValueError, match="uint32 or uint64"):
         Seed(1).generate_state(1, "int16")
     with pytest.raises(ValueError):
