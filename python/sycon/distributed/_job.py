@@ -2,21 +2,25 @@
 
 import os
 import random
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
+from dataclasses import replace
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
 
 from .._functions import new
 from .._sycon import DistributedPart as Part, DistributedPlan as Plan, InvalidPart, Reader
 from ._checkpoint import Checkpoint
-from ._errors import Differs, Unavailable
+from ._errors import Differs
 from ._stores import changed, open_store, with_retries
 from ._worker import Job, hash_part, read, secret
 
 if TYPE_CHECKING:
     from os import PathLike
+
+    from _typeshed import ReadableBuffer
 
 _AHEAD = 4
 """The number of parts in progress for each worker."""
@@ -106,10 +110,10 @@ def digest(
     *,
     part_size: int | None = None,
     block_size: int | None = None,
-    key: bytes | str | None = None,
+    key: "ReadableBuffer | str | None" = None,
     context: str | None = None,
     customization: bytes = b"",
-    authenticate: bytes | str | None = None,
+    authenticate: "ReadableBuffer | str | None" = None,
     progress: Callable[[int, int], object] | None = None,
     retries: int = 4,
     recheck: float = 0.0,
@@ -125,13 +129,13 @@ def digest(
     hex, or ``"file:PATH"``. This process and every worker read it.
 
     Args:
-        url: A path, a ``file:`` URL, or a URL of obstore (S3, Google, Azure, HTTP) or fsspec. It must name the same
-            object for all workers.
+        url: A path of a regular file, a ``file:`` URL, or a URL of obstore (S3, Google, Azure, HTTP) or fsspec. It
+            must name the same object for all workers. Write ``?`` and ``#`` in a name as ``%3F`` and ``%23``.
         algorithm: BLAKE3, KT128, KT256, ParallelHash128 or ParallelHash256 (as XOF).
         executor: The executor that does the work: by default threads of this process, otherwise any
             ``concurrent.futures.Executor``, a Dask ``Client``, or a ``RayExecutor``.
         checkpoint: A path or URL where the job stores its progress. A second call with the same arguments continues
-            from it, and it is removed at the end.
+            from it, and it is removed at the end. If it cannot be removed, there is a warning.
         part_size: The length of a worker's task in bytes: a multiple of ``Plan.unit``, by default 64 MiB or more.
         block_size: ParallelHash's block size, 8 MiB by default.
         key: BLAKE3's key, 32 bytes, or its name.
@@ -168,7 +172,8 @@ def digest(
     if retries < 0:
         raise ValueError(f"retries: wrong value (got {retries}, expected 0 or more)")
     here = executor is None or isinstance(executor, ThreadPoolExecutor)
-    if not here and (isinstance(key, bytes | bytearray) or isinstance(authenticate, bytes | bytearray)):
+    key, authenticate = _bytes_or_name("key", key), _bytes_or_name("authenticate", authenticate)
+    if not here and (isinstance(key, bytes) or isinstance(authenticate, bytes)):
         raise ValueError('workers elsewhere get keys by name, "env:NAME" or "file:PATH", so that they do not travel')
     url, options = os.fspath(url), dict(storage_options or {})
     store = open_store(url, options, reader)
@@ -179,31 +184,51 @@ def digest(
         if (found := with_retries(store.stat, retries)) != (identity, total):
             raise changed(identity, found[0])
 
-    if total == 0 or (algorithm.lower() == "blake3" and total <= 1024):
-        make = _directly(job, b"".join(read(job, store, 0, total)), customization)
+    short = total == 0 or (algorithm.lower() == "blake3" and total <= 1024)
+    # A short object has no parts. The plan of a longer one refuses the arguments.
+    plan = replace(job, total=1 << 20).plan() if short else job.plan()
+    if part_size is None:
+        part_size = plan.part_size
+    if part_size <= 0 or part_size % plan.unit:
+        raise ValueError(f"part_size: wrong value (got {part_size}, expected a multiple of {plan.unit})")
+    if short:
+        plan.root(customization)
+        report = progress if progress and total else lambda done, total: None
+        report(0, total)
+        make = _directly(job, plan, b"".join(read(job, store, 0, total)), customization)
+        report(total, total)
         unchanged()
         return Digest(make, identity, ())
 
-    plan = job.plan()
     kept = None
     if checkpoint is not None:
-        kept = Checkpoint(os.fspath(checkpoint), options, reader, retries, customization, secret(authenticate))
+        kept = Checkpoint(os.fspath(checkpoint), options, reader, retries, customization, secret(authenticate, "authenticate"))
     done = _Merged(plan, customization) if plan.name == "BLAKE3" else _InOrder(plan, customization)
     if kept and (records := kept.load()):
         done.restore(records, kept.url)
-    _Run(job, plan, done, kept, progress, recheck, part_size or plan.part_size).on(executor)
+    _Run(job, plan, done, kept, progress, recheck, part_size).on(executor)
     unchanged()
     root, parts = done.end()
+    result = Digest(root.finalize, identity, parts)
     if kept:
-        kept.delete()
-    return Digest(root.finalize, identity, parts)
+        try:
+            kept.delete()
+        except Exception as error:
+            warnings.warn(f"checkpoint: cannot remove {kept.url} ({error}); remove it", stacklevel=2)
+    return result
 
 
-def _directly(job: Job, data: bytes, customization: bytes) -> Callable[[], Reader]:
-    """Return the output for a short object, which has no parts."""
-    # This plan refuses the arguments that a plan of this object would refuse.
-    plan = Plan(job.algorithm, 1 << 20, "", block_size=job.block_size, key=secret(job.key), context=job.context)
-    plan.root(customization)
+def _bytes_or_name(argument: str, key: "ReadableBuffer | str | None") -> bytes | str | None:
+    if key is None or isinstance(key, str):
+        return key
+    try:
+        return bytes(memoryview(key))
+    except TypeError:
+        raise TypeError(f"{argument}: wrong type (got {type(key).__name__}, expected bytes or a name)") from None
+
+
+def _directly(job: Job, plan: Plan, data: bytes, customization: bytes) -> Callable[[], Reader]:
+    """Return the output for a short object."""
     given: dict[str, Any] = {"customization": customization or None, "key": secret(job.key), "context": job.context}
     if plan.name.startswith("ParallelHash"):
         given["block_size"] = plan.unit
@@ -301,8 +326,6 @@ class _Run:
                  progress: Callable[[int, int], object] | None, recheck: float, part_size: int) -> None:
         self.job, self.plan, self.done, self.checkpoint = job, plan, done, checkpoint
         self.report, self.recheck = progress or (lambda done, total: None), recheck
-        if part_size <= 0 or part_size % plan.unit:
-            raise ValueError(f"part_size: wrong value (got {part_size}, expected a multiple of {plan.unit})")
         covered = done.covered()
         self.bytes = sum(end - start for start, end in covered)
         self.ranges = _missing(covered, plan.total, part_size)
@@ -310,7 +333,7 @@ class _Run:
         self.flying: dict[Future[Any], tuple[int, int, int, bytes | None]] = {}
 
     def on(self, executor: Any) -> None:
-        own = ThreadPoolExecutor(len(os.sched_getaffinity(0))) if executor is None else None
+        own = ThreadPoolExecutor(_cores()) if executor is None else None
         self.executor, self.workers, self.dask = _adapted(own or executor)
         complete = False
         try:
@@ -333,8 +356,9 @@ class _Run:
             ended, _ = wait(self.flying, return_when=FIRST_COMPLETED)
             for future in ended:
                 self.take(future, *self.flying.pop(future))
-            if self.checkpoint and self.checkpoint.is_due():
-                self.checkpoint.write(self.done.records())
+            # At the end of KT and ParallelHash there are no records, and the last checkpoint stays until the digest is certain.
+            if self.checkpoint and self.checkpoint.is_due() and (records := self.done.records()):
+                self.checkpoint.write(records)
             self.fill()
 
     def fill(self) -> None:
@@ -356,7 +380,7 @@ class _Run:
         try:
             data, where = future.result()
         except Exception as error:
-            if not _may_pass(error) or before >= self.job.retries:
+            if not _died(error) or before >= self.job.retries:
                 raise
             self.send(start, end, before + 1, first)
             return
@@ -373,9 +397,17 @@ class _Run:
         self.report(self.bytes, self.plan.total)
 
 
-def _may_pass(error: BaseException) -> bool:
-    """Return whether a retry can succeed: the store did not answer, or the worker died."""
-    return isinstance(error, Unavailable) or type(error).__module__.partition(".")[0] in ("distributed", "ray")
+def _died(error: BaseException) -> bool:
+    """Return whether a worker died. A worker that lives has retried what it could."""
+    # Ray's RayTaskError is an exception of a task.
+    return type(error).__module__.partition(".")[0] in ("distributed", "ray") and not type(error).__name__.startswith("RayTaskError")
+
+
+def _cores() -> int:
+    """Return the number of CPU cores for this process, if the system tells it, or else of all."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return getattr(os, "process_cpu_count", os.cpu_count)() or 1
 
 
 def _missing(covered: list[tuple[int, int]], total: int, part_size: int) -> Iterator[tuple[int, int]]:

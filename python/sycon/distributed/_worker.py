@@ -44,10 +44,10 @@ class Job:
 
     def plan(self) -> Plan:
         return Plan(self.algorithm, self.total, self.identity, block_size=self.block_size, key=secret(self.key),
-                    context=self.context, authenticate=secret(self.authenticate))
+                    context=self.context, authenticate=secret(self.authenticate, "authenticate"))
 
 
-def secret(name: str | bytes | None) -> bytes | None:
+def secret(name: str | bytes | None, argument: str = "key") -> bytes | None:
     """Return the secret with a name, in this process: ``env:NAME``, in hex, or ``file:PATH``."""
     if name is None or isinstance(name, bytes):
         return name
@@ -56,12 +56,13 @@ def secret(name: str | bytes | None) -> bytes | None:
         try:
             return bytes.fromhex(os.environ[what])
         except KeyError:
-            raise ValueError(f"key: no environment variable {what}; set it to the key in hex") from None
+            raise ValueError(f"{argument}: no environment variable {what}; set it to the key in hex") from None
         except ValueError:
-            raise ValueError(f"the environment variable {what} is not hexadecimal") from None
+            raise ValueError(f"{argument}: the environment variable {what} is not hexadecimal") from None
     if where == "file" and what:
         return Path(what).read_bytes()
-    raise ValueError('a key by name is "env:NAME", a variable with hexadecimal digits, or "file:PATH"')
+    # Without the text, which can be a key that was passed by mistake.
+    raise ValueError(f'{argument}: wrong name (expected "env:NAME", a variable with hexadecimal digits, or "file:PATH")')
 
 
 def hash_part(job: Job, start: int, end: int) -> tuple[bytes, str | None]:
