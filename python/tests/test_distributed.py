@@ -6,6 +6,8 @@ import multiprocessing
 import os
 import pickle
 import signal
+import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -202,6 +204,56 @@ def test_urls_and_other_arguments(file: Path, monkeypatch: pytest.MonkeyPatch) -
         digest(file.with_name("nothing"))
 
 
+def test_urls_name_one_object(file: Path) -> None:
+    strange = file.with_name("object?#")
+    strange.write_bytes(b"strange")
+    assert digest(strange.as_uri()).read(32) == digest(strange).read(32) == sycon.blake3_xof(b"strange").read(32)
+    assert digest(f"file://localhost{file}").read(32) == digest(file).read(32)
+    with pytest.raises(ValueError, match=r"^url: wrong host \(got 'elsewhere', expected none or localhost\)$"):
+        digest(f"file://elsewhere{file}")
+    for scheme in (file.as_uri(), "s3://bucket/key", "https://example.org/key"):
+        for more, code in (("?versionId=1", "%3F"), ("?", "%3F"), ("#1", "%23"), ("\n", "%0A")):
+            with pytest.raises(ValueError, match=f"^url: unsupported query, fragment or white space .*; write {code} if it is part of the name$"):
+                digest(scheme + more)
+
+
+def test_files_that_are_not_regular(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    for path in (fifo, tmp_path, Path("/dev/null"), Path("/dev/zero")):
+        with pytest.raises(ValueError, match=r"^url: not a regular file \(got '/.*'\); use sycon.hash_file$"):
+            digest(path)
+    for name in ("blake3", "kt128"):
+        with pytest.raises(ValueError, match="^url: unknown length"):
+            digest("/proc/self/status", name)
+
+
+@pytest.mark.parametrize("missing", [(), ("sched_getaffinity", "pread", "O_CLOEXEC")])
+def test_other_systems_and_threads(missing: tuple[str, ...], file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Threads read one file at once, which is opened once, also where `os` has fewer functions."""
+    from sycon.distributed._stores import _Local
+
+    for name in missing:
+        monkeypatch.delattr(os, name)
+    assert digest(file, part_size=131_072).read(32) == sycon.blake3_xof(file.read_bytes()).read(32)
+    store, really, opened, started = pickle.loads(pickle.dumps(_Local(str(file)))), os.open, list[int](), threading.Barrier(4)
+    identity, total = store.stat()
+
+    def slowly(*arguments: Any) -> int:
+        time.sleep(0.01)
+        opened.append(really(*arguments))
+        return opened[-1]
+
+    def read(index: int) -> bytes:
+        started.wait()
+        return bytes(store.read(index * 1000, total, identity, total))
+
+    with ThreadPoolExecutor(4) as pool, monkeypatch.context() as patch:
+        patch.setattr(os, "open", slowly)
+        assert list(pool.map(read, range(4))) == [file.read_bytes()[index * 1000 :] for index in range(4)]
+    assert len(opened) == 1
+
+
 def test_short_objects_have_the_same_parameters(tmp_path: Path) -> None:
     path = tmp_path / "short"
     path.write_bytes(b"abc")
@@ -340,7 +392,14 @@ def test_a_file_that_changes(file: Path) -> None:
         beside.write_bytes(bytes(total))
         beside.replace(file)
 
-    for change in (append, replace):
+    def write(done: int, total: int) -> None:
+        """Keep the length and the time of modification."""
+        times = file.stat()
+        with open(file, "r+b") as out:
+            out.write(b"other")
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+    for change in (append, replace, write):
         with ThreadPoolExecutor(1) as pool, pytest.raises(Changed, match="has changed"):
             digest(file, executor=pool, part_size=MIB, progress=change)
 

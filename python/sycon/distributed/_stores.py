@@ -2,6 +2,7 @@
 
 import os
 import random
+import stat
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -48,8 +49,13 @@ class Store(Interface):
 def open_store(url: str, options: Mapping[str, Any], reader: str | None = None) -> Store:
     """Return the store of ``url``: a path, a ``file:`` URL, or a URL of obstore or fsspec."""
     scheme = urlsplit(url).scheme if "://" in url or url.startswith("file:") else ""
-    if scheme in ("", "file"):
-        return _Local(unquote(urlsplit(url).path) if scheme else url)
+    if not scheme:
+        return _Local(url)
+    if scheme == "file":
+        _refuse_query(url)
+        if (host := urlsplit(url).netloc) not in ("", "localhost"):
+            raise ValueError(f"url: wrong host (got {host!r}, expected none or localhost)")
+        return _Local(unquote(urlsplit(url).path))
     if reader not in (None, "obstore", "fsspec"):
         raise ValueError(f'reader: wrong value (got {reader!r}, expected "obstore" or "fsspec")')
     if reader is None:
@@ -57,6 +63,13 @@ def open_store(url: str, options: Mapping[str, Any], reader: str | None = None) 
     if not find_spec(reader):
         raise ModuleNotFoundError(f'url: cannot read {scheme} without obstore or fsspec; run `pip install "sycon[distributed]"`', name=reader)
     return _Obstore(url, scheme, options) if reader == "obstore" else _Fsspec(url, options)
+
+
+def _refuse_query(url: str) -> None:
+    """Refuse parts of a URL that would be ignored, so that another object would be read."""
+    # Without the text, which can be a signature. `urlsplit` removes the control characters.
+    if character := next((character for character in url if character in "?#\t\r\n"), None):
+        raise ValueError(f"url: unsupported query, fragment or white space (got {character!r}); write %{ord(character):02X} if it is part of the name")
 
 
 def with_retries(work: Callable[[], T], retries: int) -> T:
@@ -86,16 +99,28 @@ class _Local:
     def __init__(self, path: str) -> None:
         self.path = Path(path)
         self.file: int | None = None
+        self.lock = threading.Lock()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Local, (str(self.path),)
 
     def stat(self) -> tuple[str, int]:
         try:
-            return _of_file(os.stat(self.path))
+            found = os.stat(self.path)
+            if not stat.S_ISREG(found.st_mode):
+                raise ValueError(f"url: not a regular file (got {str(self.path)!r}); use sycon.hash_file")
+            if not found.st_size:
+                with open(self.path, "rb") as file:
+                    # As in files of /proc.
+                    if file.read(1):
+                        raise ValueError(f"url: unknown length (got {str(self.path)!r}, which is 0 bytes long and not empty); use sycon.hash_file")
+            return _of_file(found)
         except FileNotFoundError as error:
             raise Changed(f"the object does not exist: {error}") from error
 
     def read(self, start: int, end: int, identity: str, total: int) -> "ReadableBuffer":
         file, pieces, position = self.opened(), [], start
-        while position < end and (piece := os.pread(file, end - position, position)):
+        while position < end and (piece := self.pread(file, end - position, position)):
             pieces.append(piece)
             position += len(piece)
         # After the bytes were read, so that a write in the meantime is detected.
@@ -104,12 +129,21 @@ class _Local:
         return compared(b"".join(pieces), start, end)
 
     def opened(self) -> int:
-        if self.file is None:
-            try:
-                self.file = os.open(self.path, os.O_RDONLY | os.O_CLOEXEC)
-            except FileNotFoundError as error:
-                raise Changed(f"the object no longer exists: {error}") from error
-        return self.file
+        # Several threads read.
+        with self.lock:
+            if self.file is None:
+                try:
+                    self.file = os.open(self.path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
+                except FileNotFoundError as error:
+                    raise Changed(f"the object no longer exists: {error}") from error
+            return self.file
+
+    def pread(self, file: int, count: int, position: int) -> bytes:
+        if hasattr(os, "pread"):
+            return os.pread(file, count, position)
+        with self.lock:
+            os.lseek(file, position, os.SEEK_SET)
+            return os.read(file, count)
 
     def __del__(self) -> None:
         if self.file is not None:
@@ -128,7 +162,8 @@ class _Local:
 
 
 def _of_file(found: os.stat_result) -> tuple[str, int]:
-    return f"file:{found.st_dev}:{found.st_ino}:{found.st_size}:{found.st_mtime_ns}", found.st_size
+    # The time of the last change of the inode cannot be set back.
+    return f"file:{found.st_dev}:{found.st_ino}:{found.st_size}:{found.st_mtime_ns}:{found.st_ctime_ns}", found.st_size
 
 
 class _Obstore:
@@ -136,6 +171,7 @@ class _Obstore:
         import obstore
         from obstore.store import from_url
 
+        _refuse_query(url)
         place = urlsplit(url)
         # This package decides what is retried, and how often.
         options = {"retry_config": {"max_retries": 0}} | dict(options)
