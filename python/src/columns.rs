@@ -239,7 +239,8 @@ fn raised(error: Error, names: &[String]) -> PyErr {
     let (column, what) = match &error {
         Error::Column { column, problem } => (*column, problem.to_string()),
         Error::Rows { column, given, rows } => (*column, format!("{given} rows, not {rows}")),
-        _ => return value_error(error),
+        // The argument has another name in Python.
+        _ => return value_error(error.to_string().replacen("algorithm: ", "xof: ", 1)),
     };
     let message = match names.get(column) {
         Some(name) => format!("column {}: {what}", quoted(name)),
