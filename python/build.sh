@@ -48,7 +48,7 @@ fi
 
 newer() {
     [ -e "$stamp" ] || echo "$stamp"
-    find Cargo.toml Cargo.lock crates python/Cargo.toml python/pyproject.toml python/src -newer "$stamp" 2>/dev/null
+    find Cargo.toml Cargo.lock crates python/Cargo.toml python/build.rs python/pyproject.toml python/src -newer "$stamp" 2>/dev/null
 }
 
 if [ -n "$(newer)" ] || ! "$python" -c 'import sycon' 2>/dev/null; then

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Unpacks Debian's Python 3.11 and its libraries for another architecture below FOLDER. Fails if they are not available.
+# Unpacks Debian's Python and its libraries for another architecture below FOLDER. Fails if they are not available.
 # Usage: python/foreign_python.sh ARCHITECTURE FOLDER
 set -eu
 architecture=$1 folder=$2
-[ ! -e "$folder/usr/bin/python3.11" ] || exit 0
+[ ! -e "$folder/usr/bin/python3" ] || exit 0
 command -v apt-get >/dev/null || exit 1
 mkdir -p "$folder/archives"
 cd "$folder/archives"
@@ -12,10 +12,13 @@ dpkg --print-foreign-architectures | grep -qx "$architecture" || {
     dpkg --add-architecture "$architecture"
     apt-get update >/dev/null 2>&1 || exit 1
 }
-for package in python3.11-minimal libpython3.11-minimal libpython3.11-stdlib libc6 zlib1g libexpat1 libssl3 libffi8 libbz2-1.0 liblzma5 \
-    libgcc-s1; do
-    apt-get download "$package:$architecture" >/dev/null 2>&1 || exit 1
-done
+# Without the packages that only the installation of these needs.
+packages=$(apt-cache depends --recurse --important "python3-minimal:$architecture" "libpython3-stdlib:$architecture" |
+    grep -x "\(lib\|python3\|zlib\).*:$architecture" | sort -u)
+# shellcheck disable=SC2086
+apt-get download $packages >/dev/null 2>&1 || exit 1
 for archive in *.deb; do
     dpkg-deb -x "$archive" "$folder"
 done
+# From Debian 13 on, the loader is in usr/lib, and another package has this link.
+[ -e "$folder/lib" ] || ln -s usr/lib "$folder/lib"
