@@ -67,7 +67,7 @@ setup:
 
 setup-all: setup
 	@ci/setup.sh libcrypto clang clang++ clang-sanitizers nightly musl-gcc s390x-linux-gnu-gcc i686-linux-gnu-gcc qemu-s390x \
-	    x86_64-w64-mingw32-gcc wine64 chromium npm go perl cmake luajit groff mandoc zsh fish xz unzip
+	    x86_64-w64-mingw32-gcc wine64 chromium npm go perl cmake luajit groff mandoc man zsh fish xz unzip
 
 # Build the Python package in .venv.
 python:

@@ -24,6 +24,7 @@ package_of() {
         clang-sanitizers) echo libclang-rt-dev ;;
         node) echo nodejs npm ;;
         xz) echo xz-utils ;;
+        man) echo man-db ;;
         ssh-keygen) echo openssh-client ;;
         *) echo "$1" ;;
     esac

@@ -15,6 +15,7 @@ binding() {
     shift
     if ! command -v "$tool" >/dev/null; then
         echo "$tool: NOT TESTED, it is not installed"
+        [ -z "${REQUIRE-}" ]
         return
     fi
     "$@"

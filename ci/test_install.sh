@@ -26,6 +26,7 @@ fail() {
 present() {
     command -v "$1" >/dev/null && return
     echo "installation: $2: NOT TESTED, there is no $1" >&2
+    [ -z "${REQUIRE-}" ] || exit 1
     return 1
 }
 
