@@ -51,3 +51,4 @@ $CARGO test --locked --quiet -p sycon-simd --lib limbs
 for test in shares_of_small_order_in_each_lane wycheproof; do
     $CARGO test --locked --quiet -p sycon-kem --features comparison,hpke,rayon --lib "x25519::lanes::tests::$test"
 done
+$CARGO test --locked --quiet -p sycon-aead --lib poly::tests

@@ -25,8 +25,8 @@ random=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
 for_windows() { $CARGO test --quiet --locked --target $triple "$@"; }
 for_windows -p sycon-simd -p sycon-sponge -p sycon-multimixer -p sycon-newplex --lib
 for_windows -p sycon-permutation --all-features --doc
-# The proofs of kernels are the same everywhere, and slow.
-for_windows -p sycon-kem --no-default-features --lib -- --skip kernels_of_rank
+# The theorems are the same everywhere, and slow.
+for_windows -p sycon-kem --no-default-features --lib -- --skip theorems
 for_windows -p sycon --features full,digest,merlin,rand_core --test suite
 for_windows -p sycon-cli
 
