@@ -37,7 +37,7 @@ present() {
         clippy) cargo clippy --version >/dev/null 2>&1 ;;
         llvm-tools) [ -x "$(rustc --print target-libdir)/../bin/llvm-ar" ] ;;
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
-        clang-sanitizers) [ -e "$(clang -print-file-name=libclang_rt.asan-x86_64.a)" ] ;;
+        clang-sanitizers) [ -e "$(clang -print-file-name="libclang_rt.asan-$(uname -m).a")" ] ;;
         go) GOTOOLCHAIN=local go -C go list . >/dev/null 2>&1 ;;
         nightly) cargo +nightly --version >/dev/null 2>&1 ;;
         nightly-*) rustup component list --installed --toolchain nightly 2>/dev/null | grep -q "^${1#nightly-}\(-\|$\)" ;;
