@@ -54,7 +54,7 @@ uninstall:
 
 # Run the tests that need only what the build needs.
 check:
-	CARGO_TARGET_DIR=$(O) ci/cargo.sh test --quiet $(TESTS)
+	CARGO_TARGET_DIR=$(O) ci/cargo.sh test --quiet $(TESTS) --exclude xtask
 
 # Copy the sources of all crates into the folder VENDOR, for builds without a network.
 vendor:
@@ -110,8 +110,8 @@ bench-go:
 gen:
 	@ci/setup.sh cargo cc python3 venv go
 	$(CARGO) xtask gen
-	$(CARGO) build --quiet --locked -p sycon-python
-	python/build.sh target/debug/lib_sycon.so
+	CARGO_TARGET_DIR=$(O) $(CARGO) build --quiet --locked -p sycon-python
+	python/build.sh $(O)/debug/lib_sycon.so
 	.venv/bin/python python/stubs.py
 
 # All tests share one build, except those that mark secrets for valgrind. Features are named, so that the libraries
@@ -120,6 +120,9 @@ CORE_FEATURES = sycon/full,sycon/digest,sycon/kem-traits,sycon/merlin,sycon/rand
 FEATURES = $(CORE_FEATURES),sycon-capi/backend-env,sycon-cli/backend-env
 TESTS = --locked --workspace --exclude sycon-bench --exclude sycon-ct --features $(FEATURES)
 STEP = @ci/step.sh
+# Steps of these targets name files in target, so they also build there.
+test-shared-build test-own-builds test-released test-platforms test-interop test-secrets: \
+    STEP = @env -u CARGO_TARGET_DIR ci/step.sh
 TOOL = ci/tool.sh run
 
 # Tests compare with libcrux in its portable form. Its code for AVX2 takes longer to compile than to do without.

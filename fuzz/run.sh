@@ -13,6 +13,7 @@
 # for each target to fuzz/log.tsv, which git ignores.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+unset CARGO_TARGET_DIR
 log=fuzz/log.tsv
 [ -e $log ] || printf 'date\tcommit\ttarget\tseconds\texecutions\tedges\tprocessor\n' >$log
 version=$(git describe --always --dirty)

@@ -7,6 +7,7 @@
 # it prints NOT RUN.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+unset CARGO_TARGET_DIR
 targets=("${@:-}")
 [ "${targets[0]}" ] || targets=({x86_64,aarch64}-unknown-linux-{gnu,musl})
 
