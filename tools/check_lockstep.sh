@@ -55,7 +55,7 @@ for backend in avx2-vaes avx512 avx512-vaes; do
     select_functions "tokens::(${kernels[$backend]}) as .*::run::enter" "${assembly[@]}"
     $lockstep 1 1 $functions $program $backend | tee $functions.report
     followed=$(sed -n 's/ of [0-9]* functions followed.*//p' $functions.report)
-    if [ "$followed" -lt "${least[$backend]}" ]; then
+    if ! [ "${followed:-0}" -ge "${least[$backend]}" ]; then
         echo "lockstep: at least ${least[$backend]} functions expected on $backend" >&2
         exit 1
     fi
