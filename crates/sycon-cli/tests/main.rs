@@ -61,3 +61,10 @@ fn fails(output: &Output, code: i32, stdout: &str, stderr: &str) {
 fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap()
 }
+
+/// Prints what cannot be tested here. Unlike the output of `eprintln!`, this is shown although the test passes.
+#[cfg(unix)]
+fn not_tested(what: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "NOT TESTED: {what}");
+}

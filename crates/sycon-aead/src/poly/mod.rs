@@ -72,10 +72,11 @@ fn finish(lanes: &[Quad; LANES], key: &[u8; 32]) -> [u8; TAG] {
 
 #[cfg(test)]
 mod tests {
-    use std::{eprintln, vec};
+    use std::vec;
 
     use sycon_simd::portable::Interval;
     use sycon_simd::{Backend, Portable};
+    use sycon_testing::not_tested;
 
     use super::*;
 
@@ -85,7 +86,7 @@ mod tests {
     fn every_form_agrees_with_the_crate() {
         let widest = Backend::available().find_map(Backend::ifma);
         if widest.is_none() {
-            eprintln!("Poly1305 on lanes: NOT TESTED on vectors, this processor has no IFMA");
+            not_tested("Poly1305 on vectors of limbs: this processor has no IFMA");
         }
         let mut message = vec![0; 3000];
         let mut word = 1_u64;

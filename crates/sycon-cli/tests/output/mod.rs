@@ -12,10 +12,11 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::Once;
 
 use tempfile::TempDir;
 
-use crate::{names, signals};
+use crate::{names, not_tested, signals};
 
 /// Both kinds of pending files: with temporary names, and without. Tests run with each.
 const WAYS: [bool; 2] = [false, true];
@@ -27,7 +28,8 @@ fn sycon(directory: &Path, named: bool, line: &str) -> Command {
     if named && cfg!(feature = "backend-env") {
         command.env("SYCON_NAMED", "1");
     } else if named {
-        eprintln!("NOT TESTED: temporary names, without the feature backend-env");
+        static ONCE: Once = Once::new();
+        ONCE.call_once(|| not_tested("temporary names, without the feature backend-env"));
     }
     command
 }

@@ -6,7 +6,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::process::{Command, Stdio};
 
 use super::{WAYS, directory, good, mode, output, text, write_private};
-use crate::names;
+use crate::{names, not_tested};
 
 #[test]
 fn permissions_and_owner_are_kept_and_never_widened() {
@@ -44,7 +44,7 @@ fn permissions_and_owner_are_kept_and_never_widened() {
                 let metadata = fs::metadata(path.join("theirs")).unwrap();
                 assert_eq!((metadata.uid(), metadata.gid()), (12345, 54321));
             }
-            Err(error) => eprintln!("NOT TESTED: whether another owner is kept: {error}"),
+            Err(error) => not_tested(&format!("whether another owner is kept: {error}")),
         }
     }
 }
