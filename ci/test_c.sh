@@ -31,7 +31,7 @@ esac
 installed=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 capi=crates/sycon-capi
-scratch=$PWD/target/c-build/${installed##*/}/tests
+scratch=target/c-build/${installed##*/}/tests
 unset SYCON_BACKEND
 rm -rf "$scratch"
 mkdir -p "$scratch"

@@ -11,11 +11,15 @@ usage() {
     exit 2
 }
 [ $# = 1 ] || [ "$#${2-}" = 2--all ] || usage
-prefix=$(cd "$1" && pwd)
+installed=$(cd "$1" && pwd)
 all=${2-}
 cd "$(dirname "$0")/.."
 tests=crates/sycon-capi/tests/compat
-scratch=$PWD/target/c-build/${prefix##*/}/compat
+scratch=target/c-build/${installed##*/}/compat
+# Copied, because the path of a clone can contain spaces.
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+cp -a "$installed/." "$prefix"
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig"
 sycon="$(pkg-config --cflags --libs sycon) -Wl,-rpath,$prefix/lib"
 warnings="-Wall -Wextra -Wshadow -pedantic -Werror"
