@@ -14,7 +14,8 @@ fn quick_run_writes_json_that_compares_with_itself() {
     let path = folder.path().join("bench.json");
     let json = path.to_str().expect("a plain path");
 
-    let output = run(&["--quick", "--backends", "--filter", "shake128 squeeze 1 mib", "--json", json]);
+    let output =
+        run(&["--quick", "--backends", "--filter", "shake128 squeeze 1 mib", "--json", json]);
     assert!(output.status.success(), "{output:?}");
     let table = String::from_utf8(output.stdout).expect("text");
     assert!(table.contains("contender"), "{table}");

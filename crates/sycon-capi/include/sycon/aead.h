@@ -94,7 +94,7 @@ SYCON_MUST_USE int sycon_aead_ascon128_decrypt_detached(uint8_t *text,
 
 // Encrypts many messages of equal length in place, several in parallel: `noncelen / 16` messages, concatenated
 // in `text`. Each has a nonce in `nonce` and a tag in `tag`, from 8 to 16 bytes. All have the same associated
-// data.
+// data. Returns -1 for no messages, and for wrong lengths.
 SYCON_MUST_USE int sycon_aead_ascon128_encrypt_batch(uint8_t *tag,
                                                      size_t taglen,
                                                      uint8_t *text,
@@ -108,7 +108,7 @@ SYCON_MUST_USE int sycon_aead_ascon128_encrypt_batch(uint8_t *tag,
 
 // Decrypts many messages of equal length in place. `valid` has a byte for each message, 1 if it is authentic. Otherwise
 // the byte is 0, and the message is all zeros or unchanged; the others are not affected. Returns 0 even if a message
-// is not authentic, and -1 for wrong lengths.
+// is not authentic, and -1 for no messages or wrong lengths.
 SYCON_MUST_USE int sycon_aead_ascon128_decrypt_batch(uint8_t *valid,
                                                      size_t count,
                                                      uint8_t *text,

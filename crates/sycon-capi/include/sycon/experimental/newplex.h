@@ -207,7 +207,8 @@ typedef struct SYCON_ALIGN(16) sycon_newplex_mac_state {
   uint8_t opaque[320];
 } sycon_newplex_mac_state;
 
-// Begins a message with a key of 32 bytes. `domain` is a string that nothing else uses.
+// Begins a message with a key of 32 bytes. `domain` is a string that nothing else uses. Returns -1 for another
+// `keylen`.
 SYCON_MUST_USE int sycon_newplex_mac_init(sycon_newplex_mac_state *state,
                                           const uint8_t *domain,
                                           size_t domainlen,
@@ -241,7 +242,8 @@ typedef struct SYCON_ALIGN(16) sycon_newplex_aead_state {
   uint8_t opaque[320];
 } sycon_newplex_aead_state;
 
-// Initializes the state with a key of 32 bytes. `domain` is a string that nothing else uses.
+// Initializes the state with a key of 32 bytes. `domain` is a string that nothing else uses. Returns -1 for another
+// `keylen`.
 SYCON_MUST_USE int sycon_newplex_aead_init(sycon_newplex_aead_state *state,
                                            const uint8_t *domain,
                                            size_t domainlen,
