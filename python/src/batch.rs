@@ -326,13 +326,17 @@ fn with_messages<R>(
 
 /// Iterates over messages, which are an iterable of `expected`.
 fn iterate<'py>(messages: &Bound<'py, PyAny>, expected: &str) -> PyResult<Bound<'py, PyIterator>> {
-    let Ok(messages) = messages.try_iter() else {
-        let kind = messages.get_type().qualname()?;
-        return Err(PyTypeError::new_err(format!(
-            "messages: wrong type (got {kind}, expected an iterable of {expected})"
-        )));
-    };
-    Ok(messages)
+    let iterates = |name| messages.get_type().hasattr(name).unwrap_or(true);
+    match messages.try_iter() {
+        Err(_) if !iterates("__iter__") && !iterates("__getitem__") => {
+            let kind = messages.get_type().qualname()?;
+            Err(PyTypeError::new_err(format!(
+                "messages: wrong type (got {kind}, expected an iterable of {expected})"
+            )))
+        }
+        // An exception of the caller's class.
+        result => result,
+    }
 }
 
 /// Does the same for messages that are iterables of parts.

@@ -485,5 +485,5 @@ def _capsules(rows: int, length: int, data: bytes, bits: bytes | None, requested
         raise ValueError(f"length: Arrow has no type for digests of this length (got {length}, expected 1 to {2**31 - 1})")
     schema = nanoarrow.fixed_size_binary(length)
     array = nanoarrow.c_array_from_buffers(schema, rows, [bits, data])
-    # Without the requested type, which a producer can ignore: nanoarrow refuses each, and consumers cast.
+    # Without the requested type, which a producer can ignore. Nanoarrow refuses even the type of the array.
     return cast(tuple[object, object], array.__arrow_c_array__())

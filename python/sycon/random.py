@@ -191,9 +191,8 @@ class Random(_random.Random):
 
     def __init__(self, seed: "Seed | ReadableBuffer | int | str | None" = None, xof: str = "turboshake128") -> None:
         name = random_xof_name(xof)
-        seed = seed if isinstance(seed, Seed) else Seed(seed)
         # This can fail, so it comes before all changes.
-        seed._message("random", name)
+        (seed if isinstance(seed, Seed) else Seed(seed))._message("random", name)
         self.xof: str = name
         """The standard name of the function."""
         super().__init__(seed)  # type: ignore[arg-type]

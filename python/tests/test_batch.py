@@ -4,7 +4,7 @@ import ctypes
 import subprocess
 import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -118,6 +118,14 @@ def test_wrong_messages_are_named() -> None:
             anything.hash_many("shake128", wrong, 16)
         with pytest.raises(TypeError, match=r"^messages: .*an iterable of iterables of bytes-like"):
             anything.hash_many("tuplehash128", wrong)
+
+    class Failing:
+        def __iter__(self) -> Iterator[bytes]:
+            raise RuntimeError("an error of the class")
+
+    for name in ("shake128", "tuplehash128"):
+        with pytest.raises(RuntimeError, match="an error of the class"):
+            anything.hash_many(name, Failing())
     for flat in (b"one message", bytearray(10), array("I", [1, 2])):
         with pytest.raises(TypeError, match="two dimensions"):
             sycon.hash_many("shake128", flat, 16)

@@ -215,6 +215,8 @@ def test_urls_name_one_object(file: Path) -> None:
         for more, code in (("?versionId=1", "%3F"), ("?", "%3F"), ("#1", "%23"), ("\n", "%0A")):
             with pytest.raises(ValueError, match=f"^url: unsupported query, fragment or white space .*; write {code} if it is part of the name$"):
                 digest(scheme + more)
+    with pytest.raises(ValueError, match="^checkpoint: unsupported query"):
+        digest(file, checkpoint="s3://bucket/key?versionId=1")
 
 
 def test_files_that_are_not_regular(tmp_path: Path) -> None:

@@ -93,8 +93,13 @@ fn the_other_kind_of_key_is_its_own_error() {
     let error = DecapsulationKey::from_pkcs8_pem(&encrypted).unwrap_err();
     let text = "key: wrong kind (got an encrypted private key, expected a private key (PKCS#8))";
     assert_eq!(error.to_string(), text);
+    // Other kinds of PEM have lines of 70 characters, and headers.
     let certificate = PRIVATE_PEM.replace("PRIVATE KEY", "CERTIFICATE");
+    let wide = certificate.replace("\nMD", "\nAAAAAAMD");
+    let header = certificate.replace("\nMD", "\nProc-Type: 4,ENCRYPTED\n\nMD");
     let error = DecapsulationKey::from_pkcs8_pem(&certificate).unwrap_err();
+    assert_eq!(DecapsulationKey::from_pkcs8_pem(&wide), Err(error));
+    assert_eq!(DecapsulationKey::from_pkcs8_pem(&header), Err(error));
     let text =
         "key: wrong kind (got a PEM document with another label, expected a private key (PKCS#8))";
     assert_eq!(error.to_string(), text);

@@ -42,11 +42,11 @@ fn set_of<P: ParameterSet>(given: AlgorithmIdentifier<AnyRef<'_>>) -> Result<P, 
 
 /// Returns the DER in a PEM document, which can end with white space.
 fn read_pem(text: &str, label: &str, expected: &'static str) -> Result<Zeroizing<Vec<u8>>, Error> {
-    let mut decoder =
-        pem::Decoder::new(text.trim_ascii_end().as_bytes()).map_err(|_| Error::Pem)?;
-    let given = match decoder.type_label() {
+    let text = text.trim_ascii_end().as_bytes();
+    let given = match pem::decode_label(text).map_err(|_| Error::Pem)? {
         given if given == label => {
             // `pem::decode_vec` leaves a copy of what precedes a malformed line.
+            let mut decoder = pem::Decoder::new(text).map_err(|_| Error::Pem)?;
             let mut der = Zeroizing::new(Vec::with_capacity(decoder.remaining_len()));
             decoder.decode_to_end(&mut der).map_err(|_| Error::Pem)?;
             return Ok(der);

@@ -18,7 +18,7 @@ class Checkpoint:
     """The bytes of a root and of parts, for one customization."""
 
     def __init__(self, url: str, options: Mapping[str, Any], reader: str | None, retries: int, customization: bytes, authenticate: bytes | None) -> None:
-        self.url, self.store, self.retries, self.key = url, open_store(url, options, reader), retries, authenticate
+        self.url, self.store, self.retries, self.key = url, open_store(url, options, reader, "checkpoint"), retries, authenticate
         self.customization = turboshake128(customization, domain=0x52).read(32)
         self.next = 0.0
 

@@ -46,30 +46,33 @@ class Store(Interface):
         """Remove the object."""
 
 
-def open_store(url: str, options: Mapping[str, Any], reader: str | None = None) -> Store:
-    """Return the store of ``url``: a path, a ``file:`` URL, or a URL of obstore or fsspec."""
+def open_store(url: str, options: Mapping[str, Any], reader: str | None = None, argument: str = "url") -> Store:
+    """Return the store of ``url``: a path, a ``file:`` URL, or a URL of obstore or fsspec. Errors name ``argument``."""
     scheme = urlsplit(url).scheme if "://" in url or url.startswith("file:") else ""
     if not scheme:
         return _Local(url)
     if scheme == "file":
-        _refuse_query(url)
+        _refuse_query(url, argument)
         if (host := urlsplit(url).netloc) not in ("", "localhost"):
-            raise ValueError(f"url: wrong host (got {host!r}, expected none or localhost)")
+            raise ValueError(f"{argument}: wrong host (got {host!r}, expected none or localhost)")
         return _Local(unquote(urlsplit(url).path))
     if reader not in (None, "obstore", "fsspec"):
         raise ValueError(f'reader: wrong value (got {reader!r}, expected "obstore" or "fsspec")')
     if reader is None:
         reader = "obstore" if scheme in _OBSTORE and find_spec("obstore") else "fsspec"
     if not find_spec(reader):
-        raise ModuleNotFoundError(f'url: cannot read {scheme} without obstore or fsspec; run `pip install "sycon[distributed]"`', name=reader)
-    return _Obstore(url, scheme, options) if reader == "obstore" else _Fsspec(url, options)
+        raise ModuleNotFoundError(f'{argument}: cannot read {scheme} without obstore or fsspec; run `pip install "sycon[distributed]"`', name=reader)
+    if reader == "fsspec":
+        return _Fsspec(url, options)
+    _refuse_query(url, argument)
+    return _Obstore(url, scheme, options)
 
 
-def _refuse_query(url: str) -> None:
+def _refuse_query(url: str, argument: str) -> None:
     """Refuse parts of a URL that would be ignored, so that another object would be read."""
     # Without the text, which can be a signature. `urlsplit` removes the control characters.
     if character := next((character for character in url if character in "?#\t\r\n"), None):
-        raise ValueError(f"url: unsupported query, fragment or white space (got {character!r}); write %{ord(character):02X} if it is part of the name")
+        raise ValueError(f"{argument}: unsupported query, fragment or white space (got {character!r}); write %{ord(character):02X} if it is part of the name")
 
 
 def with_retries(work: Callable[[], T], retries: int) -> T:
@@ -171,7 +174,6 @@ class _Obstore:
         import obstore
         from obstore.store import from_url
 
-        _refuse_query(url)
         place = urlsplit(url)
         # This package decides what is retried, and how often.
         options = {"retry_config": {"max_retries": 0}} | dict(options)
