@@ -59,8 +59,8 @@ impl FromStr for Conversation {
 ///
 /// # Errors
 ///
-/// [`Error::Header`] if the input is not a stanza, [`Error::Plugin`] if the client disconnects or its answer
-/// violates the protocol, [`Error::Io`].
+/// [`Error::Plugin`] if the input is not a stanza, the client disconnects or its answer violates the protocol;
+/// [`Error::Io`].
 pub fn serve(
     conversation: Conversation,
     input: impl BufRead,

@@ -155,7 +155,8 @@ impl Stanza {
 /// The words of a stanza's first line.
 pub(crate) fn words(line: &[u8]) -> Result<Zeroizing<Vec<String>>, Error> {
     let words = line.strip_prefix(b"-> ");
-    let words = words.ok_or(Error::Header("a line is neither a stanza's first nor the MAC's"))?;
+    let words =
+        words.ok_or(Error::Header("a line that must begin a stanza does not begin with ->"))?;
     let words = words.split(|byte| *byte == b' ');
     if words.clone().count() > MOST_ARGUMENTS + 1 {
         return Err(Error::Header("a stanza has more than 128 arguments"));
