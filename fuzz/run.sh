@@ -80,7 +80,7 @@ python_calls() {
 }
 
 run_arrow() {
-    [ -x .venv/bin/python ] || { echo "arrow: NOT FUZZED, there is no package in .venv: make python"; [ -z "${REQUIRE-}" ]; return; }
+    [ -x .venv/bin/python ] || { echo "arrow: NOT FUZZED, .venv lacks the package; run: make python"; [ -z "${REQUIRE-}" ]; return; }
     unpack arrow
     if ! measured arrow arrow_streams "$1"; then
         tail -n 60 target/fuzz/arrow.output
@@ -105,7 +105,7 @@ arrow_streams() {
 
 run_python() {
     local start=$SECONDS executions=0
-    [ -x .venv/bin/python ] || { echo "python: NOT FUZZED, there is no package in .venv: make python"; [ -z "${REQUIRE-}" ]; return; }
+    [ -x .venv/bin/python ] || { echo "python: NOT FUZZED, .venv lacks the package; run: make python"; [ -z "${REQUIRE-}" ]; return; }
     measured python python_calls "$1"
     line python $((SECONDS - start)) $executions -
 }

@@ -86,8 +86,8 @@ impl<W: Write> ArmorWriter<W> {
         Ok(self.out)
     }
 
-    /// Clear `text`, and put the first line into it if it was not written. Until a write succeeds, it counts as failed:
-    /// its bytes are in `rest` or lost, so that it cannot be repeated.
+    /// Clear `text`, and put the first line into it if it was not written. A write counts as failed until it succeeds.
+    /// A failed write cannot be repeated, because some of its bytes can be in `rest` already.
     fn begin(&mut self) -> io::Result<()> {
         if mem::replace(&mut self.failed, true) {
             return Err(io::Error::other("an earlier write to this file failed"));

@@ -45,8 +45,8 @@ pub fn decrypt(file: &[u8], identities: &[&dyn Identity]) -> Result<Vec<u8>, Err
 
 /// A reader that decrypts a file, armored or not.
 ///
-/// It uses 320 KiB of memory with one thread, 432 KiB if the file is armored, and up to 16 MiB with more threads. The methods of [`BufRead`] avoid
-/// a copy. To read from any position, use [`SeekReader`](crate::SeekReader).
+/// It uses 320 KiB of memory with one thread, 432 KiB if the file is armored, and up to 16 MiB with more threads. The
+/// methods of [`BufRead`] avoid a copy. To read from any position, use [`SeekReader`](crate::SeekReader).
 ///
 /// ```
 /// use std::io::Read;

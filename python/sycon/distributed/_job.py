@@ -356,7 +356,7 @@ class _Run:
             ended, _ = wait(self.flying, return_when=FIRST_COMPLETED)
             for future in ended:
                 self.take(future, *self.flying.pop(future))
-            # At the end of KT and ParallelHash there are no records, and the last checkpoint stays until the digest is certain.
+            # After the last part of KT and ParallelHash, the records are empty. The last checkpoint stays until the digest is certain.
             if self.checkpoint and self.checkpoint.is_due() and (records := self.done.records()):
                 self.checkpoint.write(records)
             self.fill()

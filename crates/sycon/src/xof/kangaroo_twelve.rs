@@ -13,10 +13,10 @@ use crate::Backend;
 
 /// KangarooTwelve with a rate of `RATE` bytes (RFC 9861, section 3): [`Kt128`] or [`Kt256`].
 ///
-/// Without a customization, up to 8191 bytes of input cost as much as with TurboSHAKE. Longer inputs are hashed as a tree with independent
-/// leaves of 8192 bytes. Up to eight leaves of one call's input are hashed in SIMD lanes: calls with 64 KiB or more, in
-/// multiples of 8 KiB, are several times as fast as small calls. (`std::io::BufWriter` with that capacity combines
-/// small calls.)
+/// Without a customization, up to 8191 bytes of input cost as much as with TurboSHAKE. Longer inputs are hashed as a
+/// tree with independent leaves of 8192 bytes. Up to eight leaves of one call's input are hashed in SIMD lanes: calls
+/// with 64 KiB or more, in multiples of 8 KiB, are several times as fast as small calls. (`std::io::BufWriter` with
+/// that capacity combines small calls.)
 ///
 /// ```
 /// use sycon::xof::{Absorb, Kt128, Squeeze, Xof};
