@@ -41,14 +41,14 @@ case $wheel in
         version=${python##*/python}
         python3 -m zipfile -e "$wheel" "$place"
         PYTHONPATH=$place "$emulator" -L "$root" "$python" -c "$first_steps"
-        # The tests that are fast, and need neither packages with compiled code nor their own interpreter.
+        # The tests that need no packages with compiled code.
         pure=$PWD/target/wheels/pure
         python3 -m pip install --quiet --disable-pip-version-check --upgrade --target "$pure" --only-binary :all: \
             --platform any --python-version "$version" pytest hypothesis
         tests=$PWD/python/tests
         (cd / && PYTHONPATH=$OLDPWD/$place:$pure PYTHONDONTWRITEBYTECODE=1 "$emulator" -L "$root" "$python" \
-            -m pytest -q -c /dev/null --rootdir "$tests" -p no:cacheprovider --hypothesis-profile emulated \
-            -k "not ten_thousand and not without_random and not garbage_collector and not small_stack" \
+            -m pytest -q -c "$tests/../pyproject.toml" --rootdir "$tests" -p no:cacheprovider \
+            --hypothesis-profile emulated -m "not not_emulated" \
             "$tests"/test_{known_answers,laws,bad_input,batch,hashes,kem,newplex,transcript}.py)
         chmod +x "$place"/sycon-*.data/scripts/sycon
         [ "$(printf '' | "$emulator" -L "$root" "$place"/sycon-*.data/scripts/sycon xof shake128 -l 4 --hex)" = 7f9c2ba4 ]

@@ -222,6 +222,7 @@ for call in calls:
 """
 
 
+@pytest.mark.not_emulated
 def test_the_garbage_collector_finds_no_list_without_items() -> None:
     done = subprocess.run([sys.executable, "-c", COLLECTED], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -409,6 +409,7 @@ def test_pem_of_mlkem(kem: Any) -> None:
         kem.DecapsulationKey.from_pem(public)
 
 
+@pytest.mark.not_emulated
 @pytest.mark.skipif(sys.platform != "linux", reason="how the system is asked, and deceived, differs")
 @every
 def test_there_are_no_keys_without_random_bytes(kem: Any, tmp_path: Path) -> None:
@@ -526,6 +527,7 @@ thread.join()
 """
 
 
+@pytest.mark.not_emulated
 def test_keys_are_read_on_a_small_stack() -> None:
     """Even if the module was built without optimizations."""
     done = subprocess.run([sys.executable, "-c", SMALL_STACK], capture_output=True, text=True)

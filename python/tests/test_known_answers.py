@@ -112,6 +112,7 @@ def test_every_function_has_vectors() -> None:
     assert {row["alg"] for rows in FILES.values() for row in rows} == set(FUNCTIONS)
 
 
+@pytest.mark.not_emulated
 @pytest.mark.parametrize("row", rows("accumulated.json"), ids=lambda row: row["alg"])
 def test_ten_thousand_lengths(row: Row) -> None:
     every = sycon.Shake128()
