@@ -221,7 +221,7 @@ func (sk *PrivateKey) Bytes() []byte { return sk.key.Bytes() }
 // Set returns the parameter set of the key.
 func (sk *PrivateKey) Set() Set { return Set(sk.key.Set()) }
 
-// Equal reports whether x is the same *PrivateKey, in time that does not depend on the keys.
+// Equal reports whether x is a *PrivateKey with the same set and bytes, in time that does not depend on the keys.
 func (sk *PrivateKey) Equal(x crypto.PrivateKey) bool {
 	other, ok := x.(*PrivateKey)
 	return ok && sk.key.Equal(&other.key)

@@ -243,10 +243,10 @@ hashes! {
         ///     data: Any bytes-like object to absorb.
         ///     customization: A string of bytes of your choice, which separates different uses of a key.
         ///     digest_size: The size of the tag in bytes, at least 1. It is part of the function: tags of different
-        ///         sizes are unrelated.
+        ///         sizes are unrelated. `verify` needs at least 4 bytes; use 16 or more.
         ///
         /// Raises:
-        ///     ValueError: `digest_size` is 0.
+        ///     ValueError: `key` is empty, or `digest_size` is 0.
         ///
         /// >>> from sycon import kmac128
         /// >>> mac = kmac128(bytes(16), b"message", customization=b"example.org v1", digest_size=16)
@@ -262,10 +262,10 @@ hashes! {
         ///     data: Any bytes-like object to absorb.
         ///     customization: A string of bytes of your choice, which separates different uses of a key.
         ///     digest_size: The size of the tag in bytes, at least 1. It is part of the function: tags of different
-        ///         sizes are unrelated.
+        ///         sizes are unrelated. `verify` needs at least 4 bytes; use 16 or more.
         ///
         /// Raises:
-        ///     ValueError: `digest_size` is 0.
+        ///     ValueError: `key` is empty, or `digest_size` is 0.
         ///
         /// >>> from sycon import kmac256
         /// >>> mac = kmac256(bytes(32), b"message", customization=b"example.org v1", digest_size=16)

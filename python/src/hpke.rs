@@ -220,7 +220,7 @@ impl Receiver {
     /// >>> receiver.open(bytes(23))
     /// Traceback (most recent call last):
     ///     ...
-    /// sycon.InvalidCiphertext: ciphertext: verification failed; it was made with another key or context, or changed
+    /// sycon.InvalidCiphertext: ciphertext: verification failed; it was made with another key or context, or tampered with
     /// >>> receiver.open(sender.seal(b"message", b"header"), b"header")
     /// b'message'
     #[pyo3(signature = (ciphertext, aad = Text::default()), text_signature = "($self, ciphertext, aad=b'')")]

@@ -131,6 +131,9 @@ xofs! {
         ///     data: Any bytes-like object to absorb, if it is given.
         ///     customization: A string of bytes of your choice, which separates different uses of a key.
         ///
+        /// Raises:
+        ///     ValueError: `key` is empty.
+        ///
         /// >>> from sycon import KmacXof128
         /// >>> KmacXof128(bytes(16), b"message", customization=b"example.org v1").finalize().read(8).hex()
         /// '4a9ea96529dda2c8'
@@ -144,6 +147,9 @@ xofs! {
         ///     key: A bytes-like object, not empty. It should have 32 bytes or more.
         ///     data: Any bytes-like object to absorb, if it is given.
         ///     customization: A string of bytes of your choice, which separates different uses of a key.
+        ///
+        /// Raises:
+        ///     ValueError: `key` is empty.
         ///
         /// >>> from sycon import KmacXof256
         /// >>> KmacXof256(bytes(32), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -250,7 +256,8 @@ xofs! {
         ///
         /// Args:
         ///     data: Any bytes-like object to absorb, if it is given.
-        ///     key: 32 bytes, which make the function a message authentication code.
+        ///     key: 32 bytes, which make the function a message authentication code. Compare tags with
+        ///         `hmac.compare_digest`, never with `==`.
         ///     context: A hard-coded and globally unique str, which makes the function a key derivation function. Its
         ///         input is the key material.
         ///     threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.

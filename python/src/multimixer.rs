@@ -13,7 +13,8 @@ use crate::lock::{Locked, PIECE, without_lock};
 
 /// Return multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 ///
-/// Experimental. **Not a MAC:** anyone who sees a result can compute the key. Use `MultimixerMac`, which is safe.
+/// Experimental. **Not a MAC:** anyone who sees a result can compute the key. To authenticate messages, use
+/// `MultimixerMac` (experimental) or `kmac256`.
 ///
 /// Args:
 ///     key: A string of bytes whose length is a multiple of 32 bytes and not 0.

@@ -741,6 +741,9 @@ class KmacXof128(Absorber):
         data: Any bytes-like object to absorb, if it is given.
         customization: A string of bytes of your choice, which separates different uses of a key.
 
+    Raises:
+        ValueError: `key` is empty.
+
     >>> from sycon import KmacXof128
     >>> KmacXof128(bytes(16), b"message", customization=b"example.org v1").finalize().read(8).hex()
     '4a9ea96529dda2c8'
@@ -783,6 +786,9 @@ class KmacXof256(Absorber):
         key: A bytes-like object, not empty. It should have 32 bytes or more.
         data: Any bytes-like object to absorb, if it is given.
         customization: A string of bytes of your choice, which separates different uses of a key.
+
+    Raises:
+        ValueError: `key` is empty.
 
     >>> from sycon import KmacXof256
     >>> KmacXof256(bytes(32), b"message", customization=b"example.org v1").finalize().read(8).hex()
@@ -994,7 +1000,8 @@ class Blake3(Absorber):
 
     Args:
         data: Any bytes-like object to absorb, if it is given.
-        key: 32 bytes, which make the function a message authentication code.
+        key: 32 bytes, which make the function a message authentication code. Compare tags with
+            `hmac.compare_digest`, never with `==`.
         context: A hard-coded and globally unique str, which makes the function a key derivation function. Its
             input is the key material.
         threads: The maximum number of threads, 0 for all CPU cores. The output does not depend on it.
@@ -1690,10 +1697,10 @@ def kmac128(
         data: Any bytes-like object to absorb.
         customization: A string of bytes of your choice, which separates different uses of a key.
         digest_size: The size of the tag in bytes, at least 1. It is part of the function: tags of different
-            sizes are unrelated.
+            sizes are unrelated. `verify` needs at least 4 bytes; use 16 or more.
 
     Raises:
-        ValueError: `digest_size` is 0.
+        ValueError: `key` is empty, or `digest_size` is 0.
 
     >>> from sycon import kmac128
     >>> mac = kmac128(bytes(16), b"message", customization=b"example.org v1", digest_size=16)
@@ -1715,10 +1722,10 @@ def kmac256(
         data: Any bytes-like object to absorb.
         customization: A string of bytes of your choice, which separates different uses of a key.
         digest_size: The size of the tag in bytes, at least 1. It is part of the function: tags of different
-            sizes are unrelated.
+            sizes are unrelated. `verify` needs at least 4 bytes; use 16 or more.
 
     Raises:
-        ValueError: `digest_size` is 0.
+        ValueError: `key` is empty, or `digest_size` is 0.
 
     >>> from sycon import kmac256
     >>> mac = kmac256(bytes(32), b"message", customization=b"example.org v1", digest_size=16)
@@ -1963,7 +1970,8 @@ class MultimixerMac:
 def multimixer128(key: ReadableBuffer, message: ReadableBuffer) -> bytes:
     r"""Return multimixer-128 of `message` under `key`: a universal hash, 64 bytes.
 
-    Experimental. **Not a MAC:** anyone who sees a result can compute the key. Use `MultimixerMac`, which is safe.
+    Experimental. **Not a MAC:** anyone who sees a result can compute the key. To authenticate messages, use
+    `MultimixerMac` (experimental) or `kmac256`.
 
     Args:
         key: A string of bytes whose length is a multiple of 32 bytes and not 0.
@@ -3570,7 +3578,8 @@ class DistributedRoot:
 class AsconAEAD128:
     """Ascon-AEAD128 (NIST SP 800-232): authenticated encryption, the standard for small devices.
 
-    **Never use a nonce twice with one key.** Several threads can use one object. Source: NIST SP 800-232, section 4.
+    **Never use a nonce twice with one key.** Encrypt and decrypt at most 2**54 bytes with one key, associated data
+    included. Several threads can use one object. Source: NIST SP 800-232, section 4.
 
     Args:
         key: 16 bytes, or 32 bytes with nonce masking. The second half then masks every nonce, so that an attack on many
@@ -3694,7 +3703,8 @@ class AsconAEAD128:
 class ChaCha20Poly1305:
     """ChaCha20-Poly1305 (RFC 8439): authenticated encryption, fast on every CPU.
 
-    **Never use a nonce twice with one key.** Several threads can use one object.
+    **Never use a nonce twice with one key.** Use a counter. With random nonces, encrypt at most 2**32 messages with one
+    key. Several threads can use one object.
 
     Args:
         key: 32 bytes.
@@ -5817,7 +5827,7 @@ class HpkeReceiver:
         >>> receiver.open(bytes(23))
         Traceback (most recent call last):
             ...
-        sycon.InvalidCiphertext: ciphertext: verification failed; it was made with another key or context, or changed
+        sycon.InvalidCiphertext: ciphertext: verification failed; it was made with another key or context, or tampered with
         >>> receiver.open(sender.seal(b"message", b"header"), b"header")
         b'message'
         """
@@ -6062,7 +6072,7 @@ class AgeMacError(AgeDecryptError):
     >>> age.decrypt(file.replace(b"--- ", b"-> other\n\n--- "), [identity])
     Traceback (most recent call last):
         ...
-    sycon.age.MacError: header: verification failed; it was changed
+    sycon.age.MacError: header: verification failed; it was tampered with
     """
 class AgePayloadError(AgeDecryptError):
     """The payload was tampered with, truncated or extended.
@@ -6073,7 +6083,7 @@ class AgePayloadError(AgeDecryptError):
     >>> age.decrypt(file[:-1], [identity])
     Traceback (most recent call last):
         ...
-    sycon.age.PayloadError: payload: the last chunk was changed, or the file was cut
+    sycon.age.PayloadError: payload: the last chunk was tampered with, or the file was truncated
     """
 class AgeArmorError(AgeDecryptError):
     """The armor (the lines of text around a file) is damaged, or a file that must be read from any position is armored.

@@ -65,7 +65,7 @@ impl fmt::Display for Error {
                 write!(f, "which needs {needed} of memory, expected at most {most})")
             }
             Self::NoMatch => f.write_str("no identity opens the file, or the passphrase is wrong"),
-            Self::Mac => f.write_str("header: verification failed; it was changed"),
+            Self::Mac => f.write_str("header: verification failed; it was tampered with"),
             Self::Payload(what) => write!(f, "payload: {what}"),
             Self::Armor(what) => write!(f, "armor: {what}"),
             Self::Io(error) => error.fmt(f),

@@ -56,7 +56,10 @@ impl Payload {
         } else if chunk.len() == SEALED && self.open(number, false, chunk) {
             Opened { length, wrong: Some("the file was truncated; the last chunk is missing") }
         } else {
-            Opened { length: 0, wrong: Some("the last chunk was changed, or the file was cut") }
+            Opened {
+                length: 0,
+                wrong: Some("the last chunk was tampered with, or the file was truncated"),
+            }
         }
     }
 }

@@ -102,7 +102,7 @@ impl<R: Read + Seek> SeekReader<R> {
         }
         if !self.payload.open(number, last, chunk) {
             let what = if last {
-                "the last chunk was changed, or the file was cut"
+                "the last chunk was tampered with, or the file was truncated"
             } else {
                 "a chunk was modified"
             };

@@ -41,7 +41,7 @@ fn directory() -> TempDir {
 }
 
 const DAMAGED: &str =
-    "ciphertext: verification failed; it was made with another key or context, or changed";
+    "ciphertext: verification failed; it was made with another key or context, or tampered with";
 
 #[test]
 fn what_is_sealed_is_opened() {

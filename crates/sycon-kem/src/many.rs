@@ -143,7 +143,7 @@ impl<S: Scheme> EncapsulationKey<S> {
 impl<S: Scheme> DecapsulationKey<S> {
     /// Return the keys of many seeds. The results are those of [`from_seed`](Self::from_seed), sooner.
     ///
-    /// How much sooner depends on the CPU. The repository's `docs/xwing.md` lists figures for X-Wing.
+    /// How much sooner depends on the CPU. The repository's `docs/speed.md` lists figures for X-Wing.
     ///
     /// # Security
     ///

@@ -372,7 +372,7 @@ fn errors_tell_what_was_wrong() {
         (Error::MessageLimit, "message limit reached; set up a new context"),
         (
             Error::Open,
-            "ciphertext: verification failed; it was made with another key or context, or changed",
+            "ciphertext: verification failed; it was made with another key or context, or tampered with",
         ),
     ] {
         assert_eq!(error.to_string(), text);

@@ -1,8 +1,9 @@
 //! Streams of authenticated blocks, in the format of Newplex's `aestream`.
 //!
 //! Each write becomes a block with its own tag. The end of the stream is a block, too. Reading a stream that was
-//! truncated, reordered or changed fails with an error, and all data read before the error are authentic. A block costs
-//! 19 bytes and a little time: write pieces of about 64 KiB, and use [`std::io::BufWriter`] if your pieces are smaller.
+//! truncated, reordered or tampered with fails with an error, and all data read before the error are authentic. A block
+//! costs 19 bytes and a little time: write pieces of about 64 KiB, and use [`std::io::BufWriter`] if your pieces are
+//! smaller.
 //!
 //! The data that were mixed into the protocol must follow [rule 1](crate#security), or the protocol must come from a
 //! [`SizedProtocol`](crate::SizedProtocol), which you convert `into` a [`Protocol`] here. A stream itself follows the
@@ -211,8 +212,8 @@ impl<W: Write> Write for Writer<W> {
 
 /// Returns the plaintext of a stream. The plaintext of a block is returned only after its tag has been verified.
 ///
-/// If a stream was changed, truncated, or made with other keys, reading fails with [`Error::InvalidCiphertext`] in an
-/// [`io::Error`] of the kind [`InvalidData`](io::ErrorKind). Empty input is an error too. After an error every read
+/// If a stream was tampered with, truncated, or made with other keys, reading fails with [`Error::InvalidCiphertext`] in
+/// an [`io::Error`] of the kind [`InvalidData`](io::ErrorKind). Empty input is an error too. After an error every read
 /// fails. Bytes past the end of the stream are not read.
 pub struct Reader<R> {
     protocol: Protocol,

@@ -12,8 +12,8 @@ pub enum Error {
     Tag,
     /// The authentication tag does not have the length that the receiver expects.
     TagLength(TagLength),
-    /// The ciphertext was not made with the same operations and keys, was changed or truncated, or is shorter than a
-    /// tag.
+    /// The ciphertext was not made with the same operations and keys, was tampered with or truncated, or is shorter than
+    /// a tag.
     InvalidCiphertext,
     /// The output does not have the length of the data that is written to it.
     BufferLength {

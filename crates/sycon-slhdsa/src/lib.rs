@@ -33,8 +33,8 @@
 //! # Security
 //!
 //! **Every signature is verified before it is returned.** A fault during signing can produce a signature from which an
-//! attacker forges others (Castelnovi, Martinelli and Prest, 2018). Such a signature is zeroized, and signing returns
-//! [`Error::Fault`].
+//! attacker forges others (Castelnovi, Martinelli and Prest, 2018). An invalid signature is zeroized, and signing
+//! returns [`Error::Fault`]. **This does not detect every fault:** the paper's faulted signatures are valid.
 //!
 //! Signatures are randomized unless you ask for the deterministic variant. Timing depends on the signature, which is
 //! public, and not on the key. Secrets are zeroized on drop. **Not audited.**

@@ -1,4 +1,5 @@
-//! Fast SHA-3, SHAKE, BLAKE3 and KangarooTwelve hashing, post-quantum key encapsulation, HPKE and age file encryption.
+//! Fast SHA-3, SHAKE, BLAKE3 and KangarooTwelve hashing, post-quantum key encapsulation and signatures, HPKE and age
+//! file encryption.
 //!
 //! | module | contents |
 //! |---|---|
@@ -33,7 +34,7 @@
 //! # Security
 //!
 //! **Not audited.** Outputs are compared with independent implementations. Timing does not depend on secrets, and states
-//! are zeroized on drop. `SECURITY.md` in the repository lists each promise with its test.
+//! are zeroized on drop. `SECURITY.md` in the repository lists each promise with its test and its exceptions.
 //!
 //! # Features
 //!

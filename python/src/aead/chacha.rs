@@ -29,7 +29,8 @@ impl Cipher for ChaCha20Poly1305 {
 
 /// ChaCha20-Poly1305 (RFC 8439): authenticated encryption, fast on every CPU.
 ///
-/// **Never use a nonce twice with one key.** Several threads can use one object.
+/// **Never use a nonce twice with one key.** Use a counter. With random nonces, encrypt at most 2**32 messages with one
+/// key. Several threads can use one object.
 ///
 /// Args:
 ///     key: 32 bytes.

@@ -52,13 +52,13 @@ failure!(
     MacError,
     "An identity matches, but the header was tampered with.",
     "file.replace(b\"--- \", b\"-> other\\n\\n--- \")",
-    "header: verification failed; it was changed"
+    "header: verification failed; it was tampered with"
 );
 failure!(
     PayloadError,
     "The payload was tampered with, truncated or extended.",
     "file[:-1]",
-    "payload: the last chunk was changed, or the file was cut"
+    "payload: the last chunk was tampered with, or the file was truncated"
 );
 failure!(
     ArmorError,

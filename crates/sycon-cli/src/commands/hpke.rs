@@ -60,7 +60,7 @@ enum Action {
 /// The options that `seal` and `open` share.
 #[derive(Debug, clap::Args)]
 struct Message {
-    /// Write to OUT, which appears only when complete and verified [default: standard output]
+    /// Write to OUT, which appears only when complete; `open` also verifies it [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 

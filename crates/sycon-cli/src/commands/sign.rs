@@ -70,8 +70,8 @@ struct Message {
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     context: String,
 
-    /// Sign the digest of the file (HashSLH-DSA), made with ALG: sha256, sha512, sha3-256, sha3-512,
-    /// shake128, shake256 or another function of these families [default: none]
+    /// Use HashSLH-DSA, which signs the digest of the file, made with ALG: sha256, sha512, sha3-256,
+    /// sha3-512, shake128, shake256 or another function of these families [default: none]
     #[arg(long, value_name = "ALG", value_parser = prehash::parse)]
     prehash: Option<PreHash>,
 

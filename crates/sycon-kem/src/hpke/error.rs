@@ -70,7 +70,7 @@ impl fmt::Display for Error {
             Self::ExportOnly => f.write_str("AEAD: an export-only suite does not encrypt"),
             Self::MessageLimit => f.write_str("message limit reached; set up a new context"),
             Self::Open => {
-                f.write_str("ciphertext: verification failed; it was made with another key or context, or changed")
+                f.write_str("ciphertext: verification failed; it was made with another key or context, or tampered with")
             }
             Self::UnknownKdf => {
                 f.write_str("KDF: unknown name; the known ones are")?;

@@ -229,8 +229,8 @@ Examples:
 The secret is 32 bytes long. You can use it as a key for `sycon mac`. To encrypt a file, use \
 `sycon hpke` or `sycon age`.
 
-Decapsulation does not detect tampering: a ciphertext that was changed, or made for another key, yields a \
-different secret and no error.
+Decapsulation does not detect tampering: a ciphertext that was tampered with, or made for another key, \
+usually yields a different secret and no error.
 
 X-Wing combines ML-KEM-768 and X25519. Keys are PEM: PKCS#8 with the seed, and SubjectPublicKeyInfo. ML-KEM \
 private keys can also be in the expanded form, or in both (RFC 9935); if the two differ, the key is refused.

@@ -83,7 +83,7 @@ enum MacAlgorithm {
     Kmac256,
     /// KMAC with 128-bit security, a fifth faster than kmac256
     Kmac128,
-    /// Keyed BLAKE3, the fastest for long files
+    /// Keyed BLAKE3, the fastest that is not experimental
     Blake3,
     /// Experimental: without independent analysis
     Multimixer,
@@ -241,7 +241,7 @@ Examples:
 MACs:
   kmac256     KMAC with 256-bit security (NIST SP 800-185)
   kmac128     KMAC with 128-bit security, a fifth faster than kmac256
-  blake3      Keyed BLAKE3, the fastest for long files
+  blake3      Keyed BLAKE3, the fastest that is not experimental
   multimixer  Experimental: without independent analysis, and any release can
               change or remove it
 

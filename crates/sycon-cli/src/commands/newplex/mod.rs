@@ -99,7 +99,7 @@ struct Sealed {
     #[command(flatten)]
     key: Key,
 
-    /// Write to OUT, which appears only when complete and verified [default: standard output]
+    /// Write to OUT, which appears only when complete; `open` also verifies it [default: standard output]
     #[arg(short, long, value_name = "OUT")]
     output: Option<OsString>,
 
