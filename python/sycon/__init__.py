@@ -1,4 +1,4 @@
-"""SHA-3, SHAKE, BLAKE3 and KangarooTwelve hashing that streams, post-quantum key encapsulation and signatures, and age file encryption.
+"""SHA-3, SHAKE, BLAKE3 and KangarooTwelve hashing that streams, post-quantum KEMs and signatures, and age encryption.
 
 Extendable-output functions (XOFs) accept input in pieces and return output in pieces, as much as you need:
 
