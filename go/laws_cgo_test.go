@@ -5,6 +5,7 @@ package sycon_test
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"testing"
 
 	"github.com/sycon-crypto/sycon/go/ascon"
@@ -13,6 +14,8 @@ import (
 	"github.com/sycon-crypto/sycon/go/experimental/multimixer"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex"
 	"github.com/sycon-crypto/sycon/go/experimental/newplex/aead"
+	"github.com/sycon-crypto/sycon/go/experimental/newplex/aestream"
+	"github.com/sycon-crypto/sycon/go/merlin"
 	"github.com/sycon-crypto/sycon/go/slhdsa"
 	"github.com/sycon-crypto/sycon/go/strobe"
 )
@@ -37,7 +40,26 @@ func inCWith(secret []byte) []any {
 	keyedStrobe := strobe.New128(nil)
 	keyedStrobe.Key(0, secret)
 	signing := must(slhdsa.NewPrivateKey(slhdsa.SHAKE128s, append(bytes.Clone(secret), make([]byte, 32)...)))
-	return []any{keyedStrobe, signing, must(aead.New("tests", secret, 16)), protocol, &protocol, duplex, &duplex, newplex.NewInitiator(&protocol)}
+	values := []any{keyedStrobe, signing, must(aead.New("tests", secret, 16)), protocol, &protocol, duplex, &duplex, newplex.NewInitiator(&protocol),
+		must(ascon.NewAEAD128(secret)), merlin.NewTranscript("tests").BuildRNG().ReKeyWitnessBytes(nil, secret)}
+	return append(values, streamsWith(secret)...)
+}
+
+// streamsWith are readers and writers with the state of protocolWith, or with a secret in their buffers.
+func streamsWith(secret []byte) []any {
+	var protocols [5]newplex.Protocol
+	for i := range protocols {
+		protocols[i] = protocolWith(secret)
+	}
+	opened := protocolWith(secret)
+	decrypting := protocols[2].DecryptWriter("", io.Discard)
+	must(decrypting.Write(opened.Encrypt("", nil, secret)))
+	var wire bytes.Buffer
+	writer := aestream.NewWriter(&protocols[3], &wire)
+	must(writer.Write(append([]byte("1"), secret...)))
+	reader := aestream.NewReader(&protocols[4], &wire)
+	must(reader.Read(make([]byte, 1)))
+	return []any{protocols[0].MixReader("", nil), protocols[1].MixWriter("", nil), decrypting, writer, reader}
 }
 
 func TestLengthOfTagsInC(t *testing.T) {

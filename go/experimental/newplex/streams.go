@@ -2,7 +2,10 @@
 
 package newplex
 
-import "io"
+import (
+	"fmt"
+	"io"
+)
 
 // direction is the operation of a stream.
 type direction uint8
@@ -77,6 +80,9 @@ func (s *stream) end(inner any) error {
 	}
 	return nil
 }
+
+// Format writes the name of the package's streams for all verbs: the state is a secret.
+func (s stream) Format(f fmt.State, _ rune) { fmt.Fprint(f, "newplex.stream") }
 
 type reader struct {
 	stream

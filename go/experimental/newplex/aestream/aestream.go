@@ -16,6 +16,7 @@ package aestream
 
 import (
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/sycon-crypto/sycon/go/experimental/newplex"
@@ -96,6 +97,9 @@ func (w *writer) Close() error {
 	}
 	return err
 }
+
+// Format writes the name of the type for all verbs: the protocol and the plaintext are secrets.
+func (w *writer) Format(f fmt.State, _ rune) { fmt.Fprint(f, "aestream.writer") }
 
 type reader struct {
 	protocol *newplex.Protocol
@@ -184,3 +188,6 @@ func (r *reader) Close() error {
 	}
 	return nil
 }
+
+// Format writes the name of the type for all verbs: the protocol and the plaintext are secrets.
+func (r *reader) Format(f fmt.State, _ rune) { fmt.Fprint(f, "aestream.reader") }
