@@ -20,6 +20,7 @@ import (
 	"io"
 
 	"github.com/sycon-crypto/sycon/go/internal/lib"
+	"github.com/sycon-crypto/sycon/go/sha3"
 )
 
 // MaxContext is the maximum number of bytes of a context.
@@ -87,8 +88,8 @@ type Options struct {
 
 	// PreHash is the name of the function that the message was hashed with, for HashSLH-DSA: one of "SHA-224", "SHA-256",
 	// "SHA-384", "SHA-512", "SHA-512/224", "SHA-512/256", "SHA3-224" to "SHA3-512", "SHAKE128" (32 bytes) and "SHAKE256" (64
-	// bytes). The methods then accept the digest instead of the message. Signatures of a digest are not valid for the message
-	// itself. If PreHash is empty, the message is signed.
+	// bytes). Sign and Verify then accept the digest instead of the message; SignMessage accepts the message. Signatures of a
+	// digest are not valid for the message itself. If PreHash is empty, the message is signed.
 	PreHash string
 
 	// Deterministic makes signatures of a message equal. Prefer false: randomness protects against attackers who measure or
@@ -156,13 +157,32 @@ func (o *Options) check(message []byte) error {
 	return fmt.Errorf(`slhdsa: prehash: unknown name (got %q, expected a name such as "SHA-256" or "SHAKE256")`, o.PreHash)
 }
 
-// PrivateKey creates signatures. It implements [crypto.Signer]. It must not be copied. Several goroutines can use it at once,
+// digest returns the digest of a message, or the message if PreHash is empty. Sign refuses an unknown name.
+func (o *Options) digest(message []byte) ([]byte, error) {
+	switch hash := o.HashFunc(); {
+	case o.PreHash == "SHAKE128":
+		return sha3.SumSHAKE128(message, 32), nil
+	case o.PreHash == "SHAKE256":
+		return sha3.SumSHAKE256(message, 64), nil
+	case hash == 0:
+		return message, nil
+	case !hash.Available():
+		return nil, fmt.Errorf("slhdsa: prehash: not linked into the program (got %q); import a package such as crypto/sha256", o.PreHash)
+	default:
+		h := hash.New()
+		h.Write(message)
+		return h.Sum(nil), nil
+	}
+}
+
+// PrivateKey creates signatures. It implements [crypto.MessageSigner]. It must not be copied. Several goroutines can use it at once,
 // except for Wipe. It is overwritten at the latest when the garbage collector finds that it is unreachable.
 type PrivateKey struct{ key lib.SLHDSAKey }
 
-var _ crypto.Signer = (*PrivateKey)(nil)
+var _ crypto.MessageSigner = (*PrivateKey)(nil)
 
-// GenerateKey generates a private key, with randomness of the operating system.
+// GenerateKey generates a private key, with randomness of the operating system. It returns an error if the set is unknown
+// or the system returns no random bytes.
 func GenerateKey(set Set) (*PrivateKey, error) {
 	if err := set.check(); err != nil {
 		return nil, err
@@ -236,6 +256,9 @@ func (sk *PrivateKey) Public() crypto.PublicKey { return sk.PublicKey() }
 // Sign returns the signature of a message. opts is an *[Options], or nil for a message without a context. With
 // [Options.PreHash], or if opts is a [crypto.Hash] such as [crypto.SHA256], message is the digest of the message. random is
 // ignored: the randomness is the operating system's.
+//
+// It returns an error if the context or the digest has a wrong length, if the hash function is unknown, if the system returns
+// no random bytes, or if the new signature is not valid.
 func (sk *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
 	o, err := options(opts)
 	if err == nil {
@@ -250,6 +273,23 @@ func (sk *PrivateKey) Sign(random io.Reader, message []byte, opts crypto.SignerO
 			"operating system returned no random bytes")
 	}
 	return signature, nil
+}
+
+// SignMessage returns the signature that Sign returns, for a message that is not hashed yet: it hashes the message with the
+// function of opts, if opts names one. opts can be nil. [crypto.SignMessage] calls it.
+//
+// It returns the errors of Sign, and one if the function is SHA-2 or SHA-3 and its package, such as [crypto/sha256], is not in
+// the program.
+func (sk *PrivateKey) SignMessage(random io.Reader, message []byte, opts crypto.SignerOpts) ([]byte, error) {
+	o, err := options(opts)
+	if err != nil {
+		return nil, err
+	}
+	digest, err := o.digest(message)
+	if err != nil {
+		return nil, err
+	}
+	return sk.Sign(random, digest, &o)
 }
 
 // Wipe overwrites the key. Every later call of another method panics.

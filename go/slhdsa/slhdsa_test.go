@@ -188,6 +188,36 @@ func TestSignatures(t *testing.T) {
 	}
 }
 
+// A message that Go's crypto.SignMessage, or SignMessage itself, hashes.
+func TestSignMessage(t *testing.T) {
+	sk := must(slhdsa.GenerateKey(slhdsa.SHAKE128f))
+	for _, size := range []int{7, 32, 64} {
+		message := make([]byte, size)
+		for _, digest := range digests {
+			o := &slhdsa.Options{Context: "use", Deterministic: true}
+			var hashed []byte
+			o.PreHash, hashed = digest(message)
+			signature, err := crypto.SignMessage(sk, nil, message, o)
+			if err != nil || !bytes.Equal(signature, must(sk.Sign(nil, hashed, o))) {
+				t.Errorf("%s of %d bytes: another signature (%v)", o.PreHash, size, err)
+			}
+		}
+	}
+	digest := sha256.Sum256([]byte("message"))
+	signature := must(crypto.SignMessage(sk, nil, []byte("message"), crypto.SHA256))
+	if err := slhdsa.Verify(sk.PublicKey(), digest[:], signature, &slhdsa.Options{PreHash: "SHA-256"}); err != nil {
+		t.Error(err)
+	}
+	for _, opts := range []crypto.SignerOpts{nil, (*slhdsa.Options)(nil), crypto.Hash(0), new(slhdsa.Options)} {
+		signature := must(crypto.SignMessage(sk, nil, []byte("message"), opts))
+		if err := slhdsa.Verify(sk.PublicKey(), []byte("message"), signature, nil); err != nil {
+			t.Error(err)
+		}
+	}
+	fails(t, "slhdsa: opts: hash function not in FIPS 205 (got MD5)", second(sk.SignMessage(nil, nil, crypto.MD5)))
+	fails(t, `slhdsa: prehash: unknown name (got "MD5"`, second(sk.SignMessage(nil, nil, &slhdsa.Options{PreHash: "MD5"})))
+}
+
 func TestKeys(t *testing.T) {
 	if sets := slhdsa.Sets(); len(sets) != 6 || sets[0] != slhdsa.SHAKE128s || sets[5] != slhdsa.SHAKE256f {
 		t.Error("other sets: ", sets)
