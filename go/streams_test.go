@@ -72,10 +72,19 @@ func TestErrorsOfStreams(t *testing.T) {
 	if n, err := w.Write([]byte("two")); n != 0 || !errors.Is(err, errBroken) {
 		t.Error(n, err)
 	}
-	if err := w.Close(); !errors.Is(err, errBroken) || inner.closed != 1 {
-		t.Error(err, inner.closed)
+	inner.left = 2 // the writer would accept more, but the stream lacks a block
+	for _, p := range [][]byte{nil, []byte("three")} {
+		if n, err := w.Write(p); n != 0 || !errors.Is(err, errBroken) {
+			t.Error("written after an error:", n, err)
+		}
 	}
-	if _, err := w.Write([]byte("three")); err == nil {
+	if err := w.Close(); !errors.Is(err, errBroken) || inner.closed != 1 || inner.left != 2 {
+		t.Error(err, inner.closed, inner.left)
+	}
+	if err := aestream.NewWriter(&p, struct{ io.Writer }{&breaking{}}).Close(); !errors.Is(err, errBroken) {
+		t.Error("the error of the last block is lost:", err)
+	}
+	if _, err := w.Write([]byte("four")); err == nil {
 		t.Error("written after Close")
 	}
 	p = keyedProtocol()

@@ -35,11 +35,15 @@ type writer struct {
 	inner    io.Writer
 	block    []byte
 	closed   bool
+	err      error // the first error of inner.Write, after which the stream stays incomplete
 }
 
 // NewWriter returns a writer that encrypts a stream to w. Each block is one call of w.Write. Close ends the stream, and
 // closes w, also after an error, if w is an [io.Closer]. A stream without the block that Close writes is not authentic.
 // After Close, p and the reader's protocol have the same state.
+//
+// If w.Write returns an error, the stream stays incomplete: every later call of Write returns this error, and so does
+// Close. Neither writes more.
 //
 // A write of more than [MaxBlockSize] bytes is an error, and writes nothing.
 func NewWriter(p *newplex.Protocol, w io.Writer) io.WriteCloser {
@@ -50,8 +54,8 @@ func (w *writer) Write(p []byte) (int, error) {
 	if w.closed {
 		return 0, errClosed
 	}
-	if len(p) == 0 {
-		return 0, nil
+	if len(p) == 0 || w.err != nil {
+		return 0, w.err
 	}
 	if err := lib.CheckMost("aestream", "p", p, MaxBlockSize); err != nil {
 		return 0, err
@@ -68,8 +72,8 @@ func (w *writer) write(p []byte) error {
 		w.block = protocol.Encrypt("header", w.block[:0], header[:])
 		w.block = protocol.Seal("block", w.block, p)
 	})
-	_, err := w.inner.Write(w.block)
-	return err
+	_, w.err = w.inner.Write(w.block)
+	return w.err
 }
 
 // unsized runs operations of p without the sizes that a sized protocol mixes: a block contains its own size.
@@ -91,7 +95,10 @@ func (w *writer) Close() error {
 		return nil
 	}
 	w.closed = true
-	err := w.write(nil)
+	if w.err == nil {
+		w.write(nil)
+	}
+	err := w.err
 	if closer, ok := w.inner.(io.Closer); ok {
 		err = errors.Join(err, closer.Close())
 	}
