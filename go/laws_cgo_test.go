@@ -4,8 +4,10 @@ package sycon_test
 
 import (
 	"bytes"
+	"crypto/cipher"
 	"fmt"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/sycon-crypto/sycon/go/ascon"
@@ -60,6 +62,38 @@ func streamsWith(secret []byte) []any {
 	reader := aestream.NewReader(&protocols[4], &wire)
 	must(reader.Read(make([]byte, 1)))
 	return []any{protocols[0].MixReader("", nil), protocols[1].MixWriter("", nil), decrypting, writer, reader}
+}
+
+// Output over an input that must not change would look like a forgery, or like a mistake in this package.
+func TestOverlapsOfAEADs(t *testing.T) {
+	for name, a := range map[string]cipher.AEAD{
+		"ascon": must(ascon.NewAEAD128(make([]byte, 16))), "aead": must(aead.New("tests", make([]byte, 32), 16)),
+	} {
+		nonce, data, message := pattern(16, 1), pattern(20, 2), pattern(20, 3)
+		sealed := a.Seal(nil, nonce, message, data)
+		inPlace := slices.Concat(nonce, data, message, make([]byte, 16))
+		n, d, m := inPlace[:16], inPlace[16:36], inPlace[36:56]
+		for _, use := range []func(dst []byte){
+			func(dst []byte) { a.Seal(dst, n, message, d) }, func(dst []byte) { a.Open(dst, n, sealed, d) },
+		} {
+			refuses(t, name+": dst: overlaps nonce", func() { use(inPlace[:15]) })
+			refuses(t, name+": dst: overlaps additionalData", func() { use(inPlace[:16]) })
+			refuses(t, name+": dst: overlaps additionalData", func() { use(inPlace[:35]) })
+		}
+		if !bytes.Equal(n, nonce) || !bytes.Equal(d, data) || !bytes.Equal(m, message) {
+			t.Error(name, "changes memory before it panics")
+		}
+		// After the memory of the nonce and the data, and over empty data.
+		if got := a.Seal(inPlace[:36], n, m, d)[36:]; !bytes.Equal(got, sealed) {
+			t.Error(name, "gives another ciphertext in place")
+		}
+		if got, err := a.Open(inPlace[:36], n, inPlace[36:], d); err != nil || !bytes.Equal(got[36:], message) {
+			t.Error(name, err)
+		}
+		if got := a.Seal(inPlace[36:36], n, m, inPlace[40:40]); !bytes.Equal(got, a.Seal(nil, nonce, message, nil)) {
+			t.Error(name, "gives another ciphertext without data")
+		}
+	}
 }
 
 func TestLengthOfTagsInC(t *testing.T) {

@@ -188,6 +188,10 @@ func TestOverlaps(t *testing.T) {
 			use(&p, buffer[:n], buffer[:n])
 		}
 	}
+	p, buffer := keyedProtocol(), make([]byte, 100)
+	p.Seal("", buffer[:0], buffer[5:5]) // no input, and so no overlap
+	p.Encrypt("", buffer[:0], buffer[5:5])
+	p.Open("", buffer[5:5], buffer[:newplex.TagSize])
 }
 
 func TestUnmarshalWhileStreaming(t *testing.T) {

@@ -21,7 +21,7 @@ const (
 var ErrInvalidCiphertext = errors.New("ascon: ciphertext: not authentic; check the key, the nonce and the additional data")
 
 // AEAD128 is a key of Ascon-AEAD128 (NIST SP 800-232, section 4). It implements [cipher.AEAD]. Never use a nonce twice with
-// one key. An AEAD128 must not be copied. Several goroutines can use it at once, except for Wipe. The key is overwritten at
+// one key. Process at most 2^54 bytes with one key, messages and associated data together (SP 800-232). An AEAD128 must not be copied. Several goroutines can use it at once, except for Wipe. The key is overwritten at
 // the latest when the garbage collector finds that it is unreachable.
 type AEAD128 struct {
 	key   lib.AsconAEAD
@@ -56,23 +56,24 @@ func (a *AEAD128) check(nonce []byte) {
 }
 
 // Seal encrypts plaintext, authenticates it and additionalData, and appends the result to dst. It panics if the nonce does
-// not have [NonceSize] bytes. To encrypt in place, pass plaintext[:0] as dst.
+// not have [NonceSize] bytes, or if the output overlaps the nonce or additionalData. To encrypt in place, pass plaintext[:0]
+// as dst.
 func (a *AEAD128) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 	a.check(nonce)
-	dst, out := lib.Grow(dst, len(plaintext)+TagSize)
+	dst, out := lib.GrowApart("ascon", dst, len(plaintext)+TagSize, nonce, additionalData)
 	a.key.Seal(out, nonce, plaintext, additionalData)
 	return dst
 }
 
 // Open decrypts the result of Seal, and appends the plaintext to dst. If the ciphertext is not authentic, it returns
-// [ErrInvalidCiphertext], and the space after dst contains zeros. It panics if the nonce does not have [NonceSize] bytes. To
-// decrypt in place, pass ciphertext[:0] as dst.
+// [ErrInvalidCiphertext], and the space after dst contains zeros. It panics if the nonce does not have [NonceSize] bytes,
+// or if the output overlaps the nonce or additionalData. To decrypt in place, pass ciphertext[:0] as dst.
 func (a *AEAD128) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
 	a.check(nonce)
 	if len(ciphertext) < TagSize {
 		return nil, ErrInvalidCiphertext
 	}
-	dst, out := lib.Grow(dst, len(ciphertext)-TagSize)
+	dst, out := lib.GrowApart("ascon", dst, len(ciphertext)-TagSize, nonce, additionalData)
 	if !a.key.Open(out, nonce, ciphertext, additionalData) {
 		return nil, ErrInvalidCiphertext
 	}

@@ -30,7 +30,6 @@ package newplex
 import (
 	"errors"
 	"fmt"
-	"unsafe"
 
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
@@ -103,8 +102,7 @@ func (p *Protocol) begin(size int) {
 // grow appends n bytes to dst, and returns the whole and the added part, into which an operation on in writes.
 func grow(dst []byte, n int, in []byte) (all, added []byte) {
 	all, added = lib.Grow(dst, n)
-	from, to := uintptr(unsafe.Pointer(unsafe.SliceData(in))), uintptr(unsafe.Pointer(unsafe.SliceData(added)))
-	if from != to && from < to+uintptr(n) && to < from+uintptr(len(in)) {
+	if lib.Overlap(added, in) && &added[0] != &in[0] {
 		panic("newplex: dst: the output overlaps the input, but does not begin where the input begins")
 	}
 	return all, added

@@ -58,23 +58,25 @@ func (a *AEAD) check(nonce []byte) {
 }
 
 // Seal appends the encryption of plaintext to dst, followed by a tag that authenticates the plaintext, the nonce and
-// additionalData. It panics if the nonce does not have NonceSize bytes. To encrypt in place, pass plaintext[:0] as dst.
+// additionalData. It panics if the nonce does not have NonceSize bytes, or if the output overlaps the nonce or
+// additionalData. To encrypt in place, pass plaintext[:0] as dst.
 func (a *AEAD) Seal(dst, nonce, plaintext, additionalData []byte) []byte {
 	a.check(nonce)
-	dst, out := lib.Grow(dst, len(plaintext)+newplex.TagSize)
+	dst, out := lib.GrowApart("aead", dst, len(plaintext)+newplex.TagSize, nonce, additionalData)
 	a.key.Seal(out, nonce, plaintext, additionalData)
 	return dst
 }
 
 // Open appends the decryption of the output of Seal to dst. If the ciphertext, the nonce or additionalData differ, it
 // returns [newplex.ErrInvalidCiphertext], and zeroizes the spare capacity of dst that it used. It panics if the nonce
-// does not have NonceSize bytes. To decrypt in place, pass ciphertext[:0] as dst.
+// does not have NonceSize bytes, or if the output overlaps the nonce or additionalData. To decrypt in place, pass
+// ciphertext[:0] as dst.
 func (a *AEAD) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, error) {
 	a.check(nonce)
 	if len(ciphertext) < newplex.TagSize {
 		return nil, newplex.ErrInvalidCiphertext
 	}
-	dst, out := lib.Grow(dst, len(ciphertext)-newplex.TagSize)
+	dst, out := lib.GrowApart("aead", dst, len(ciphertext)-newplex.TagSize, nonce, additionalData)
 	if !a.key.Open(out, nonce, ciphertext, additionalData) {
 		return nil, newplex.ErrInvalidCiphertext
 	}
