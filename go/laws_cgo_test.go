@@ -126,6 +126,10 @@ func TestCopiesInC(t *testing.T) {
 }
 
 func TestNoGarbageInC(t *testing.T) {
+	x, tag := must(blake3.NewKeyed(usual.key)), make([]byte, 32)
+	if n := testing.AllocsPerRun(100, func() { x.Verify(tag, len(tag)) }); n != 0 {
+		t.Errorf("%v copies of the right tag on the heap", n)
+	}
 	p := newplex.NewProtocol("example.org tests")
 	buffer := make([]byte, 100, 200)
 	if n := testing.AllocsPerRun(100, func() {

@@ -26,6 +26,8 @@ func keyed(t *testing.T) (s *Stream, block []byte) {
 
 func TestWipe(t *testing.T) {
 	s, block := keyed(t)
+	s.Write(bytes.Repeat([]byte("x"), 200))
+	s.Write(bytes.Repeat([]byte("x"), 200)) // the buffer is flushed
 	s.Reset()
 	if !isZero(s.buffer()) {
 		t.Error("Reset leaves input in the buffer")

@@ -128,7 +128,7 @@ func (s *Stream) BlockSize() int {
 func (s *Stream) Reset() {
 	s.check()
 	copy(s.state(), s.first())
-	clear(s.buffer()[:s.to])
+	clear(s.buffer())
 	s.from, s.to, s.phase = 0, 0, absorbing
 }
 
