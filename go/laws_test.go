@@ -481,6 +481,7 @@ func TestZeroValues(t *testing.T) {
 		ours.EncapsulateBatch768([]*ours.EncapsulationKey768{new(ours.EncapsulationKey768)}, 1)
 	})
 	refuses(t, "receiver: zero value", func() { new(ours.EncapsulationKey768).MarshalPKIX() })
+	refuses(t, "receiver: zero value", func() { new(ours.EncapsulationKey768).Bytes() })
 	refuses(t, "receiver: zero value", func() { new(turboshake.XOF).BlockSize() })
 }
 
@@ -549,6 +550,8 @@ func TestWrongRows(t *testing.T) {
 	fails(t, "sha3: rowLength: too small (got 0, expected 1 or more)", oursha3.SumSHAKE256Rows(nil, 1, nil, 0))
 	fails(t, "sha3: length: negative (got -1, expected 0 or more)", oursha3.SumSHAKE256Rows(nil, -1, nil, 1))
 	fails(t, "turboshake: out: wrong length (got 5 bytes, expected 6)", turboshake.Sum128Rows(1, make([]byte, 5), 3, make([]byte, 4), 2))
+	fails(t, "sha3: length: out of range (got ", oursha3.SumSHAKE128Rows(nil, math.MaxInt/2+1, make([]byte, 4), 1))
+	refuses(t, "turboshake: length: out of range (got ", func() { turboshake.Sum128Batch(1, make([][]byte, 4), math.MaxInt/2+1) })
 	refuses(t, "length: negative (got -2", func() { oursha3.SumSHAKE128Batch(make([][]byte, 3), -2) })
 }
 

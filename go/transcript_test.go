@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -232,6 +233,7 @@ func TestRefusalsOfTranscripts(t *testing.T) {
 	s := strobe.New128([]byte("tests"))
 	s.AD(0, nil)
 	refuses(t, "More after another", func() { s.Key(strobe.More, nil) })
+	refuses(t, "strobe: how: unknown flag", func() { s.Key(0x80, nil) })
 	refuses(t, "strobe: bytes: out of range (got 1025, expected 0 to 1024)", func() { s.Ratchet(0, 1025) })
 	refuses(t, "strobe: bytes: out of range (got -1", func() { s.Ratchet(0, -1) })
 	tag := make([]byte, 16)
@@ -257,4 +259,8 @@ func TestRefusalsOfTranscripts(t *testing.T) {
 	refuses(t, "fiatshamir: receiver: zero Suite", func() { fiatshamir.Suite{}.SessionID(nil) })
 	refuses(t, "fiatshamir: receiver: zero Suite", func() { fiatshamir.Suite{}.New([32]byte{}) })
 	refuses(t, "receiver: zero value", func() { new(merlin.Transcript).AppendUint64(nil, 0) })
+	refuses(t, "or on a zero value", func() { new(merlin.RNGBuilder).ReKeyWitnessBytes(nil, nil) })
+	for _, length := range []int{-1, math.MaxInt} {
+		refuses(t, "merlin: length: out of range (got ", func() { merlin.NewTranscript("tests").ExtractBytes(nil, length) })
+	}
 }

@@ -7,9 +7,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
+
+// most is the maximum length in bytes of a message or an output: Merlin encodes lengths in 4 bytes.
+const most = min(math.MaxUint32, math.MaxInt)
+
+func check(argument string, data []byte) { lib.Check(lib.CheckMost("merlin", argument, data, most)) }
 
 // Transcript is the transcript of a prover and a verifier. It must not be copied: use Clone. Methods must not be called
 // by several goroutines at once. It is zeroized at the latest when the garbage collector finds that it is unreachable.
@@ -23,15 +29,18 @@ func NewTranscript(label string) *Transcript {
 }
 
 // AppendMessage appends a message of the prover, of less than 4 GiB. The label identifies the message.
-func (t *Transcript) AppendMessage(label, message []byte) { t.inner.Append(label, message) }
+func (t *Transcript) AppendMessage(label, message []byte) {
+	check("message", message)
+	t.inner.Append(label, message)
+}
 
 // AppendUint64 appends a number, as 8 bytes, little-endian.
 func (t *Transcript) AppendUint64(label []byte, x uint64) { t.inner.AppendUint64(label, x) }
 
 // ExtractBytes returns a challenge of the verifier, of less than 4 GiB. The challenge becomes part of the transcript.
-// It panics if length is negative.
+// It panics if length is negative or too large.
 func (t *Transcript) ExtractBytes(label []byte, length int) []byte {
-	lib.Check(lib.CheckNotNegative("merlin", "length", length))
+	lib.Check(lib.CheckRange("merlin", "length", length, 0, most))
 	_, out := lib.Grow(nil, length)
 	t.inner.Challenge(label, out)
 	return out
@@ -60,8 +69,9 @@ type RNGBuilder struct{ rng *RNG }
 
 // ReKeyWitnessBytes adds a secret of the prover, of less than 4 GiB, and returns b. It panics after Finalize.
 func (b *RNGBuilder) ReKeyWitnessBytes(label, witness []byte) *RNGBuilder {
+	check("witness", witness)
 	if b.rng == nil || !b.rng.inner.Rekey(label, witness) {
-		panic("merlin: ReKeyWitnessBytes: called after Finalize; call it first")
+		panic("merlin: ReKeyWitnessBytes: called after Finalize, or on a zero value; create a generator with BuildRNG")
 	}
 	return b
 }
@@ -70,7 +80,7 @@ func (b *RNGBuilder) ReKeyWitnessBytes(label, witness []byte) *RNGBuilder {
 // random returns fewer bytes, and when it is called a second time.
 func (b *RNGBuilder) Finalize(random io.Reader) (*RNG, error) {
 	if b.rng == nil {
-		return nil, errors.New("merlin: Finalize: called a second time; create another generator with BuildRNG")
+		return nil, errors.New("merlin: Finalize: called a second time, or on a zero value; create a generator with BuildRNG")
 	}
 	var seed [lib.MerlinRandomSize]byte
 	defer clear(seed[:])
@@ -90,6 +100,7 @@ type RNG struct{ inner lib.MerlinRNG }
 // Read fills p with random bytes, less than 4 GiB. It never returns an error. The output depends on how it is split
 // into calls: two reads of 10 bytes differ from one of 20.
 func (r *RNG) Read(p []byte) (n int, err error) {
+	check("p", p)
 	lib.Must(r.inner.Fill(p))
 	return len(p), nil
 }

@@ -44,7 +44,7 @@ func New256(protocol []byte) *Strobe { return begin(true, protocol) }
 
 func must(good bool) {
 	if !good {
-		panic("strobe: how: More after another operation; use More only to continue the last operation")
+		panic("strobe: how: unknown flag, or More after another operation; use More only to continue the last operation")
 	}
 }
 

@@ -13,10 +13,10 @@ type Beginning struct {
 	Number                   int
 }
 
-// Must panics if the library refuses arguments that were checked before: a bug in this package, or no memory.
+// Must panics if the library refuses arguments that were checked before: a bug in this package, no memory, or no random bytes.
 func Must(good bool) {
 	if !good {
-		panic("sycon: call: refused by libsycon; memory ran out, or this is a mistake in the Go package")
+		panic("sycon: call: refused by libsycon; the system returned no memory or no random bytes, or this is a mistake in the Go package")
 	}
 }
 

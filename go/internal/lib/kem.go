@@ -197,7 +197,10 @@ func (k *EncapsulationKey) expand() bool {
 }
 
 // Bytes returns the encoded key.
-func (k *EncapsulationKey) Bytes() []byte { return bytes.Clone(k.bytes) }
+func (k *EncapsulationKey) Bytes() []byte {
+	k.check()
+	return bytes.Clone(k.bytes)
+}
 
 // Encapsulate returns a new shared key and its ciphertext.
 func (k *EncapsulationKey) Encapsulate() (shared, ciphertext []byte) {

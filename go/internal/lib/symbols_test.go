@@ -135,7 +135,7 @@ func TestAllIsOffered(t *testing.T) {
 	if len(tables) < 35 {
 		t.Error("too few rows: ", len(tables))
 	}
-	for _, match := range regexp.MustCompile(`\bC\.([a-z0-9_]+)\((\*C|pointer|&|k|p|m\.key|\()`).FindAllStringSubmatch(here, -1) {
+	for _, match := range regexp.MustCompile(`\bC\.([a-z0-9_]+)\([^)]`).FindAllStringSubmatch(here, -1) {
 		name := match[1]
 		if !strings.Contains(here, "// #cgo noescape "+name+"\n") && !escapes[name] {
 			t.Errorf("%s may put its arguments on the heap: it has no noescape", name)
@@ -143,9 +143,9 @@ func TestAllIsOffered(t *testing.T) {
 	}
 }
 
-// escapes are functions that are called once for an object, and types.
+// escapes are functions that are called once for an object or have no pointers as arguments, and types.
 var escapes = map[string]bool{"sycon_multimixer_mac_new": true, "sycon_multimixer_mac_copy": true, "sycon_multimixer_mac_free": true,
-	"uint8_t": true, "uint64_t": true, "size_t": true}
+	"mu_prehash": true, "uint8_t": true, "uint64_t": true, "size_t": true}
 
 func read(t *testing.T, pattern string) string {
 	t.Helper()

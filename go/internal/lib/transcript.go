@@ -8,6 +8,8 @@ package lib
 // #cgo nocallback strobe_crypt
 // #cgo noescape strobe_give
 // #cgo nocallback strobe_give
+// #cgo noescape strobe_recv_mac
+// #cgo nocallback strobe_recv_mac
 // #cgo noescape strobe_ratchet
 // #cgo nocallback strobe_ratchet
 // #cgo noescape suite_init
