@@ -10,8 +10,7 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// New128 creates a new KT128 (RFC 9861, section 3). A hash for inputs of any length with 128 bits of security, as a
-// tree on all threads if the input is long.
+// New128 creates a new KT128 (RFC 9861, section 3). A tree hash for inputs of any length, with 128 bits of security.
 //
 // The customization separates domains, and can be empty.
 func New128(customization []byte) *XOF {
@@ -25,8 +24,7 @@ func Sum128(data, customization []byte, length int) []byte {
 	return keccak.KT128.Append(nil, data, length, lib.Beginning{Customization: customization})
 }
 
-// New256 creates a new KT256 (RFC 9861, section 3). A hash for inputs of any length with 256 bits of security, as a
-// tree on all threads if the input is long.
+// New256 creates a new KT256 (RFC 9861, section 3). A tree hash for inputs of any length, with 256 bits of security.
 //
 // The customization separates domains, and can be empty.
 func New256(customization []byte) *XOF {

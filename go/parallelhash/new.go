@@ -13,8 +13,8 @@ import (
 	"github.com/sycon-crypto/sycon/go/internal/lib"
 )
 
-// New128 creates a new ParallelHash128 (SP 800-185, section 6). A hash of long inputs on several threads, with 128 bits
-// of security, where NIST's standards are required.
+// New128 creates a new ParallelHash128 (SP 800-185, section 6). A tree hash of long inputs, with 128 bits of security,
+// where NIST's standards are required.
 //
 // The block size, in bytes, is part of the function. One of 0 or less is an error. The customization separates domains,
 // and can be empty. The size of the output, in bytes, is part of the function. A negative size is an error.
@@ -42,8 +42,8 @@ func Sum128(data []byte, blockSize int, customization []byte, size int) ([]byte,
 	return keccak.ParallelHash128.Append(nil, data, size, lib.Beginning{Number: blockSize, Customization: customization}), nil
 }
 
-// New256 creates a new ParallelHash256 (SP 800-185, section 6). A hash of long inputs on several threads, with 256 bits
-// of security, where NIST's standards are required.
+// New256 creates a new ParallelHash256 (SP 800-185, section 6). A tree hash of long inputs, with 256 bits of security,
+// where NIST's standards are required.
 //
 // The block size, in bytes, is part of the function. One of 0 or less is an error. The customization separates domains,
 // and can be empty. The size of the output, in bytes, is part of the function. A negative size is an error.

@@ -21,6 +21,10 @@ type Hash struct {
 // Write absorbs more data. It never returns an error.
 func (x *Hash) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
+// WriteParallel absorbs p as Write does, on the given number of goroutines, 0 for one for each CPU core. Use it from
+// 512 KiB on.
+func (x *Hash) WriteParallel(p []byte, threads int) { x.stream.WriteParallel(p, threads) }
+
 // Sum appends the hash of the absorbed data to b, and does not change x.
 func (x *Hash) Sum(b []byte) []byte { return x.stream.Sum(b, x.size) }
 
@@ -85,7 +89,7 @@ func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 // 512 KiB on.
 func (x *XOF) WriteParallel(p []byte, threads int) { x.stream.WriteParallel(p, threads) }
 
-// Read fills p with the next bytes of output. It has no end, and no errors.
+// Read fills p with the next bytes of output. The output has no end, and Read never returns an error.
 //
 // Write panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }

@@ -306,10 +306,10 @@ export declare const tuplehash128: PartsFunction;
 /** TupleHash256. A hash of a list of strings without ambiguity, with 256 bits of security. `dkLen` is part of the function, and 32 bytes by default. */
 export declare const tuplehash256: PartsFunction;
 
-/** ParallelHash128. A hash of long inputs on several threads, with 128 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 16 bytes by default. */
+/** ParallelHash128. A tree hash of long inputs, with 128 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 16 bytes by default. */
 export declare const parallelhash128: HashFunction<ParallelOptions>;
 
-/** ParallelHash256. A hash of long inputs on several threads, with 256 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 32 bytes by default. */
+/** ParallelHash256. A tree hash of long inputs, with 256 bits of security, where NIST's standards are required. `dkLen` is part of the function, and 32 bytes by default. */
 export declare const parallelhash256: HashFunction<ParallelOptions>;
 
 /** SHAKE128. NIST's extendable output for 128 bits of security, used by post-quantum schemes. `dkLen` is 16 bytes by default. */
@@ -348,10 +348,10 @@ export declare const turboshake128: HashFunction<TurboOptions>;
 /** TurboSHAKE256. SHAKE256 with half of the rounds, at twice the speed. `dkLen` is 64 bytes by default. */
 export declare const turboshake256: HashFunction<TurboOptions>;
 
-/** KT128. A hash for inputs of any length with 128 bits of security, as a tree on all threads if the input is long. `dkLen` is 32 bytes by default. */
+/** KT128. A tree hash for inputs of any length, with 128 bits of security. `dkLen` is 32 bytes by default. */
 export declare const kt128: HashFunction<CustomOptions>;
 
-/** KT256. A hash for inputs of any length with 256 bits of security, as a tree on all threads if the input is long. `dkLen` is 64 bytes by default. */
+/** KT256. A tree hash for inputs of any length, with 256 bits of security. `dkLen` is 64 bytes by default. */
 export declare const kt256: HashFunction<CustomOptions>;
 
 /** BLAKE3. The fastest hash here on one core; its output can be read from any position. `dkLen` is 32 bytes by default. */

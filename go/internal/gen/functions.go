@@ -321,7 +321,7 @@ func (p *Folder) sort() {
 	var kinds []Type
 	for _, f := range p.Functions {
 		kind := Type{Name: "Hash", XOF: f.Extendable(), Verifies: f.Authenticates(), Parts: f.Parts, Seeks: f.Seekable,
-			Parallel: f.Tree && f.Extendable(), Tree: f.Tree, Keyed: f.Needs == "key",
+			Parallel: f.Tree, Tree: f.Tree, Keyed: f.Needs == "key",
 			Go: slices.Contains(keccak, family(f.Name))}
 		switch {
 		case kind.XOF:

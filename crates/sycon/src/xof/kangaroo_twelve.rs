@@ -476,7 +476,7 @@ mod described {
                 128,
                 OutputLength::Extendable { default: 32 },
                 "RFC 9861, section 3",
-                "A hash for inputs of any length with 128 bits of security, as a tree on all threads if the input is long.",
+                "A tree hash for inputs of any length, with 128 bits of security.",
             )
         };
     }
@@ -491,7 +491,7 @@ mod described {
                 256,
                 OutputLength::Extendable { default: 64 },
                 "RFC 9861, section 3",
-                "A hash for inputs of any length with 256 bits of security, as a tree on all threads if the input is long.",
+                "A tree hash for inputs of any length, with 256 bits of security.",
             )
         };
     }

@@ -342,7 +342,7 @@ mod described {
             128,
             OutputLength::Chosen { default: 32 },
             "SP 800-185, section 6",
-            "A hash of long inputs on several threads, with 128 bits of security, where NIST's standards are required.",
+            "A tree hash of long inputs, with 128 bits of security, where NIST's standards are required.",
         ));
     }
 
@@ -352,7 +352,7 @@ mod described {
             256,
             OutputLength::Chosen { default: 64 },
             "SP 800-185, section 6",
-            "A hash of long inputs on several threads, with 256 bits of security, where NIST's standards are required.",
+            "A tree hash of long inputs, with 256 bits of security, where NIST's standards are required.",
         ));
     }
 
