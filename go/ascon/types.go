@@ -51,7 +51,7 @@ func (x *Hash) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
 // XOF computes Ascon-XOF128, Ascon-CXOF128, Ascon-v1.2-Xof or Ascon-v1.2-Xofa. It implements [hash.XOF].
@@ -64,7 +64,7 @@ type XOF struct {
 // Write absorbs more data. It never returns an error, and panics after Read.
 func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// Read fills p with the next bytes of output. It has no end, and no errors.
+// Read fills p with the next bytes of output. The output has no end, and Read never returns an error.
 //
 // Write panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
@@ -85,5 +85,5 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics.
 func (x *XOF) Wipe() { x.stream.Wipe() }

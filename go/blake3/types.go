@@ -34,7 +34,7 @@ func (x *Hasher) Write(p []byte) (n int, err error) { return x.begun().Write(p) 
 // this module uses the thread of the caller.
 func (x *Hasher) WriteParallel(p []byte, threads int) { x.begun().WriteParallel(p, threads) }
 
-// Read fills p with the next bytes of output. It has 2^64 - 1, after which Read returns [io.EOF].
+// Read fills p with the next bytes of output. The output is 2^64 - 1 bytes long; at its end, Read returns [io.EOF].
 //
 // Write panics after it.
 func (x *Hasher) Read(p []byte) (n int, err error) { return x.begun().Read(p) }
@@ -67,7 +67,7 @@ func (x *Hasher) Size() int {
 // a probability of 2^(-8 size).
 func (x *Hasher) Verify(tag []byte, size int) bool { return verify(x.begun(), tag, size) }
 
-// BlockSize returns the rate, in bytes.
+// BlockSize returns 64, the length of a block in bytes.
 func (x *Hasher) BlockSize() int { return x.begun().BlockSize() }
 
 // Reset returns to the state before the first Write, under the same key.
@@ -80,5 +80,5 @@ func (x *Hasher) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics.
 func (x *Hasher) Wipe() { x.stream.Wipe() }

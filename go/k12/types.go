@@ -23,7 +23,7 @@ func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 // 512 KiB on.
 func (x *XOF) WriteParallel(p []byte, threads int) { x.stream.WriteParallel(p, threads) }
 
-// Read fills p with the next bytes of output. It has no end, and no errors.
+// Read fills p with the next bytes of output. The output has no end, and Read never returns an error.
 //
 // Write panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
@@ -45,7 +45,7 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics, except UnmarshalBinary.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].

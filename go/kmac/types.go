@@ -55,7 +55,7 @@ func (x *MAC) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics, except UnmarshalBinary.
 func (x *MAC) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
@@ -97,7 +97,7 @@ type XOF struct {
 // Write absorbs more data. It never returns an error, and panics after Read.
 func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// Read fills p with the next bytes of output. It has no end, and no errors.
+// Read fills p with the next bytes of output. The output has no end, and Read never returns an error.
 //
 // Write panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
@@ -120,7 +120,7 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics, except UnmarshalBinary.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].

@@ -41,5 +41,5 @@ func (x *Mu) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics.
 func (x *Mu) Wipe() { x.stream.Wipe() }

@@ -47,7 +47,7 @@ func (x *Hash) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics, except UnmarshalBinary.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
@@ -111,7 +111,7 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics, except UnmarshalBinary.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].

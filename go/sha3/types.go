@@ -57,7 +57,7 @@ func (x *SHA3) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics, except UnmarshalBinary.
 func (x *SHA3) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
@@ -100,7 +100,7 @@ func (x *SHAKE) begun() *keccak.Stream {
 // Write absorbs more data. It never returns an error, and panics after Read.
 func (x *SHAKE) Write(p []byte) (n int, err error) { return x.begun().Write(p) }
 
-// Read fills p with the next bytes of output. It has no end, and no errors.
+// Read fills p with the next bytes of output. The output has no end, and Read never returns an error.
 //
 // Write panics after it.
 func (x *SHAKE) Read(p []byte) (n int, err error) { return x.begun().Read(p) }
@@ -122,7 +122,7 @@ func (x *SHAKE) Clone() *SHAKE {
 	return y
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics, except UnmarshalBinary.
 func (x *SHAKE) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].

@@ -42,7 +42,7 @@ func (x *Hash) Clone() *Hash {
 	return y
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics, except UnmarshalBinary.
 func (x *Hash) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].
@@ -80,7 +80,7 @@ type XOF struct {
 // Append absorbs the next part. It panics after Read.
 func (x *XOF) Append(part []byte) { x.stream.Append(part) }
 
-// Read fills p with the next bytes of output. It has no end, and no errors.
+// Read fills p with the next bytes of output. The output has no end, and Read never returns an error.
 //
 // Append panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
@@ -102,7 +102,7 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics, except UnmarshalBinary.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
 // AppendBinary appends what MarshalBinary returns to b. It implements [encoding.BinaryAppender].

@@ -115,7 +115,7 @@ func (x *MAC) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe releases the key. Every later call of another method panics.
+// Wipe releases the key. Every later call of a method that uses the key panics.
 func (x *MAC) Wipe() { x.key.Wipe() }
 
 // Sum128 returns multimixer-128 of a message. The key must be as long as the message, and the length must be a multiple

@@ -18,7 +18,7 @@ type XOF struct {
 // Write absorbs more data. It never returns an error, and panics after Read.
 func (x *XOF) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// Read fills p with the next bytes of output. It has no end, and no errors.
+// Read fills p with the next bytes of output. The output has no end, and Read never returns an error.
 //
 // Write panics after it.
 func (x *XOF) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
@@ -39,7 +39,7 @@ func (x *XOF) Clone() *XOF {
 	return y
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics.
 func (x *XOF) Wipe() { x.stream.Wipe() }
 
 // Indexed computes Indexed-VeXOF128 or Indexed-VeXOF256. It implements [hash.XOF].
@@ -52,7 +52,7 @@ type Indexed struct {
 // Write absorbs more data. It never returns an error, and panics after Read.
 func (x *Indexed) Write(p []byte) (n int, err error) { return x.stream.Write(p) }
 
-// Read fills p with the next bytes of output. It has 2^64 - 1, after which Read returns [io.EOF].
+// Read fills p with the next bytes of output. The output is 2^64 - 1 bytes long; at its end, Read returns [io.EOF].
 //
 // Write panics after it.
 func (x *Indexed) Read(p []byte) (n int, err error) { return x.stream.Read(p) }
@@ -79,5 +79,5 @@ func (x *Indexed) Clone() *Indexed {
 	return y
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics.
 func (x *Indexed) Wipe() { x.stream.Wipe() }

@@ -104,7 +104,7 @@ func (s *Stream) finish(size int) {
 	s.phase = reading
 }
 
-// Read fills p with the next bytes of output. It has no end, and no errors.
+// Read fills p with the next bytes of output. The output has no end, and Read never returns an error.
 func (s *Stream) Read(p []byte) (int, error) {
 	if s.phase != reading {
 		s.Check()

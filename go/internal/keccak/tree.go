@@ -195,7 +195,7 @@ func (t *Tree) end() {
 	}
 }
 
-// Read fills p with the next bytes of output. It has no end, and no errors.
+// Read fills p with the next bytes of output. The output has no end, and Read never returns an error.
 func (t *Tree) Read(p []byte) (int, error) {
 	if t.phase == absorbing {
 		t.end()

@@ -83,7 +83,7 @@ func (a *AEAD) Open(dst, nonce, ciphertext, additionalData []byte) ([]byte, erro
 	return dst, nil
 }
 
-// Wipe zeroizes the key. Every later call of another method panics.
+// Wipe zeroizes the key. Every later call of a method that uses the key panics.
 func (a *AEAD) Wipe() {
 	if a.nonceSize != 0 {
 		a.key.Wipe("aead")

@@ -49,5 +49,5 @@ func (x *MAC) Clone() (hash.Cloner, error) {
 	return y, nil
 }
 
-// Wipe zeroizes the state. Every later call of another method panics.
+// Wipe zeroizes the state. Every later call of a method that uses the state panics.
 func (x *MAC) Wipe() { x.stream.Wipe() }
