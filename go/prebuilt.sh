@@ -3,6 +3,10 @@
 set -eu
 prefix=$(cd "$1" && pwd)
 cd "$(dirname "$0")/internal/prebuilt"
+# A header that the C library no longer installs would hide a mistake.
+find . -name '*.h' | while read -r header; do
+    [ -e "$prefix/include/$header" ] || rm "$header"
+done
 (cd "$prefix/include" && find . -name '*.h') | while read -r header; do
     cmp -s "$prefix/include/$header" "$header" || cp "$prefix/include/$header" "$header"
 done

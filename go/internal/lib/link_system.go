@@ -2,5 +2,7 @@
 
 package lib
 
-// #cgo LDFLAGS: -l:libsycon.a -lpthread -lm -ldl
+// Linkers of other systems do not have -l: with the name of a file.
+
+// #cgo linux LDFLAGS: -l:libsycon.a -lpthread -lm -ldl
 import "C"
