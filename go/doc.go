@@ -9,7 +9,7 @@
 //   - experimental: Newplex and others. They have no independent review, and any release can change or remove them.
 //
 // With cgo, the packages call the C library libsycon, which is linked statically. A released module contains the library for
-// Linux, macOS and Windows. With the build tag sycon_system, an installed library is linked instead: see docs/go.md. Without
+// Linux, macOS and Windows. On Linux, the build tag sycon_system links an installed library instead: see docs/go.md. Without
 // cgo, sha3, turboshake, k12, kmac, tuplehash, parallelhash, mlkem, xwing and dhkem are in Go, and programs that use other
 // packages don't compile.
 //
