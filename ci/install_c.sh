@@ -2,7 +2,8 @@
 # Builds libsycon with cargo and installs it into PREFIX: libraries, headers, man pages, sycon.pc, files for CMake.
 # Usage: ci/install_c.sh PREFIX
 #
-# FEATURES are those of crates/libsycon. PROFILE=small builds without the standard library and man pages, and only with FEATURES.
+# FEATURES are those of crates/libsycon. PROFILE=small builds without the standard library and man pages, only with FEATURES
+# and, unless RUSTFLAGS is set, without code for AVX-512.
 # BUILT names a folder where cargo has already built both libraries and sycon-header. For TARGET and CC see ci/cargo.sh.
 set -eu
 [ $# = 1 ] || { echo "usage: $0 PREFIX" >&2; exit 2; }
@@ -19,7 +20,13 @@ TARGET=${TARGET:-${CARGO_BUILD_TARGET-}}
 profile=${PROFILE:-release}
 if [ -z "${BUILT-}" ]; then
     options=
-    if [ "$profile" = small ]; then options=--no-default-features; elif [ -z "$TARGET" ]; then options="-p sycon-header"; fi
+    if [ "$profile" = small ]; then
+        options=--no-default-features
+        backends=$(sed -n 's/.*cfg(sycon_backends, values(none(), \(.*\))).*/\1/p' Cargo.toml | tr -d ' ' | tr ',' '\n')
+        export RUSTFLAGS="${RUSTFLAGS---cfg sycon_backends $(echo "$backends" | sed '/avx512/d; s/^/--cfg sycon_backends=/' | tr '\n' ' ')}"
+    elif [ -z "$TARGET" ]; then
+        options="-p sycon-header"
+    fi
     # shellcheck disable=SC2086
     ci/cargo.sh build --profile "$profile" --locked --quiet -p libsycon $options ${FEATURES:+--features $FEATURES}
     BUILT=${CARGO_TARGET_DIR:-target}/${TARGET:+$TARGET/}$profile

@@ -21,8 +21,9 @@ const (
 var ErrInvalidCiphertext = errors.New("ascon: ciphertext: not authentic; check the key, the nonce and the additional data")
 
 // AEAD128 is a key of Ascon-AEAD128 (NIST SP 800-232, section 4). It implements [cipher.AEAD]. Never use a nonce twice with
-// one key. Process at most 2^54 bytes with one key, messages and associated data together (SP 800-232). An AEAD128 must not be copied. Several goroutines can use it at once, except for Wipe. The key is overwritten at
-// the latest when the garbage collector finds that it is unreachable.
+// one key. Process at most 2^54 bytes with one key, messages and additional data together. An AEAD128 must not be copied.
+// Several goroutines can use it at once, except for Wipe. The key is overwritten at the latest when the garbage collector
+// finds that it is unreachable.
 type AEAD128 struct {
 	key   lib.AsconAEAD
 	ready bool

@@ -175,8 +175,8 @@ func (o *Options) digest(message []byte) ([]byte, error) {
 	}
 }
 
-// PrivateKey creates signatures. It implements [crypto.MessageSigner]. It must not be copied. Several goroutines can use it at once,
-// except for Wipe. It is overwritten at the latest when the garbage collector finds that it is unreachable.
+// PrivateKey creates signatures. It implements [crypto.MessageSigner]. It must not be copied. Several goroutines can use it
+// at once, except for Wipe. It is overwritten at the latest when the garbage collector finds that it is unreachable.
 type PrivateKey struct{ key lib.SLHDSAKey }
 
 var _ crypto.MessageSigner = (*PrivateKey)(nil)
