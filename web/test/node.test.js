@@ -159,6 +159,14 @@ test("nothing of what went through the buffer is left in memory", () => {
   protocol.seal("x", secret);
   protocol.destroy();
   assert.equal(left(), false);
+  new sycon.SizedProtocol(secret).mix(secret, secret).destroy();
+  assert.equal(left(), false);
+  const whole = new sycon.MultimixerMac(secret.subarray(0, 32)).update(secret);
+  const tag = whole.clone().digest();
+  assert.equal(whole.verify(tag), true);
+  assert.equal(Buffer.from(instance.bytes.buffer, STACK).includes(Buffer.from(tag)), false);
+  sycon.ascon_aead128(new Uint8Array(16), secret.subarray(0, 16)).encrypt(new Uint8Array(1));
+  assert.equal(Buffer.from(instance.bytes.buffer, STACK).includes(Buffer.from(secret.subarray(0, 16))), false);
   const ascon = () => sycon.ascon_aead128(secret.subarray(0, 32), secret.subarray(0, 16), secret);
   const sealed = ascon().encrypt(secret);
   assert.equal(left(), false);

@@ -11,20 +11,17 @@ struct Message<'a> {
     tag: &'a mut [u8],
 }
 
-/// Runs `work` with parts of these lengths, and wipes the key and the associated data.
+/// Runs `work` with parts of these lengths, and wipes the parts before the text.
 fn with_message(
     [key, aad, text, tag]: [u32; 4],
     work: impl FnOnce(&AsconAead128, &[u8; ASCON_NONCE], &[u8], Message<'_>) -> Outcome,
 ) -> i32 {
     let lengths = [key, NONCE, aad, text, tag];
-    let used = lengths.iter().map(|length| *length as usize).sum();
-    with_buffer(used, |bytes| {
+    let input = lengths[..3].iter().map(|length| *length as usize).sum();
+    with_buffer(input, |bytes| {
         let [key, nonce, aad, text, tag] = parts(bytes, lengths)?;
         let cipher = AsconAead128::with_tag_length(key, tag.len())?;
-        wipe(key);
-        let outcome = work(&cipher, (&*nonce).try_into()?, aad, Message { text, tag });
-        wipe(aad);
-        outcome
+        work(&cipher, (&*nonce).try_into()?, aad, Message { text, tag })
     })
 }
 
@@ -42,6 +39,7 @@ pub fn aead_seal(key: u32, aad: u32, text: u32, tag: u32) -> i32 {
 pub fn aead_open(key: u32, aad: u32, text: u32, tag: u32) -> i32 {
     with_message([key, aad, text, tag], |cipher, nonce, aad, Message { text, tag }| {
         cipher.open(nonce, &[aad], text, tag)?;
+        wipe(tag);
         Ok(0)
     })
 }

@@ -33,7 +33,7 @@ pub fn age_generate(older: u32) -> i32 {
 /// Writes the recipients of the identities in the buffer, one per line.
 #[must_use]
 pub fn age_recipients(length: u32) -> i32 {
-    with_buffer(length as usize, |bytes| {
+    with_buffer(0, |bytes| {
         let [text] = parts(bytes, [length])?;
         let identities = parse_identities(text)?;
         wipe(text);
@@ -45,7 +45,7 @@ pub fn age_recipients(length: u32) -> i32 {
 /// Encrypts the input to the recipients in the buffer or, if `work_factor` is not 0, with the passphrase in the buffer.
 #[must_use]
 pub fn age_encrypt(length: u32, work_factor: u32, armored: u32) -> i32 {
-    with_buffer(length as usize, |bytes| {
+    with_buffer(0, |bytes| {
         let [told] = parts(bytes, [length])?;
         let (keys, passphrase): (Vec<AnyRecipient>, _) = if work_factor == 0 {
             (parse_recipients(told)?, None)
@@ -67,7 +67,7 @@ pub fn age_encrypt(length: u32, work_factor: u32, armored: u32) -> i32 {
 /// buffer.
 #[must_use]
 pub fn age_decrypt(length: u32, most_work_factor: u32) -> i32 {
-    with_buffer(length as usize, |bytes| {
+    with_buffer(0, |bytes| {
         let [told] = parts(bytes, [length])?;
         let (keys, passphrase): (Vec<AnyIdentity>, _) = match most_work_factor {
             0 => (parse_identities(told)?, None),

@@ -6,7 +6,6 @@ use core::fmt::Write;
 use sycon::xof::{
     Algorithm, Any, AnyReader, OutputLength, Parameter, Parameters, Squeeze, StateDescription,
 };
-use sycon_secret::wipe;
 
 use crate::instance::{Objects, Outcome, parts, with_buffer, with_objects};
 
@@ -22,10 +21,10 @@ thread_local! {
 }
 
 fn with_functions(
-    used: usize,
+    input: usize,
     work: impl FnOnce(&mut Objects<Phase>, &mut [u8]) -> Outcome,
 ) -> i32 {
-    with_objects(&FUNCTIONS, used, work)
+    with_objects(&FUNCTIONS, input, work)
 }
 
 fn algorithm(index: u32) -> Outcome<Algorithm> {
@@ -109,8 +108,7 @@ fn places(parameters: &[Parameter]) -> String {
 /// output are written after them. JavaScript wipes all of it immediately.
 #[must_use]
 pub fn hash(index: u32, parameters: u32, data: u32, out: u32) -> i32 {
-    let used = parameters as usize + data as usize;
-    with_buffer(used, |bytes| {
+    with_buffer(0, |bytes| {
         let [told, input, out] = parts(bytes, [parameters, data, out])?;
         algorithm(index)?.hash_into(&read_parameters(told)?, input, out)?;
         Ok(0)
@@ -123,7 +121,6 @@ pub fn start(index: u32, parameters: u32) -> i32 {
     with_functions(parameters as usize, |functions, bytes| {
         let [told] = parts(bytes, [parameters])?;
         let function = algorithm(index)?.start(&read_parameters(told)?)?;
-        wipe(told);
         Ok(functions.put(Phase::Absorbing(function)))
     })
 }
@@ -137,7 +134,6 @@ pub fn absorb(object: u32, length: u32) -> i32 {
             return Err("input: already finalized".into());
         };
         function.absorb(input);
-        wipe(input);
         Ok(0)
     })
 }
@@ -242,7 +238,6 @@ pub fn restore(length: u32) -> i32 {
         } else {
             Phase::Absorbing(Any::restore(saved)?)
         };
-        wipe(saved);
         Ok(functions.put(phase))
     })
 }

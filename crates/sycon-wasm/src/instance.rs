@@ -101,18 +101,18 @@ pub fn buffer(length: u32) -> i32 {
     })
 }
 
-/// Runs `work` on the buffer and converts the result to a number. After an error, zeroizes the first `used` bytes and
-/// writes the error message to the buffer.
-pub fn with_buffer(used: usize, work: impl FnOnce(&mut [u8]) -> Outcome) -> i32 {
+/// Runs `work` on the buffer, zeroizes the first `input` bytes, and converts the result to a number. After an error,
+/// zeroizes the whole buffer and writes the error message to it.
+pub fn with_buffer(input: usize, work: impl FnOnce(&mut [u8]) -> Outcome) -> i32 {
     BYTES.with(|bytes| {
         // This fails if a call into JavaScript calls back into this module.
         let Ok(mut bytes) = bytes.try_borrow_mut() else { return BUSY };
         let outcome = work(&mut bytes);
+        let wiped = if outcome.is_ok() { input.min(bytes.len()) } else { bytes.len() };
+        wipe(&mut bytes[..wiped]);
         match outcome {
             Ok(number) => i32::try_from(number).unwrap_or(i32::MAX),
             Err(refused) => {
-                let used = used.min(bytes.len());
-                wipe(&mut bytes[..used]);
                 let length = refused.0.len().min(bytes.len());
                 bytes[..length].copy_from_slice(&refused.0.as_bytes()[..length]);
                 -i32::try_from(length).unwrap_or(0)
@@ -124,11 +124,11 @@ pub fn with_buffer(used: usize, work: impl FnOnce(&mut [u8]) -> Outcome) -> i32 
 /// As [`with_buffer`], with the objects of a type in addition.
 pub fn with_objects<T>(
     objects: &'static LocalKey<RefCell<Objects<T>>>,
-    used: usize,
+    input: usize,
     work: impl FnOnce(&mut Objects<T>, &mut [u8]) -> Outcome,
 ) -> i32 {
     objects.with(|objects| match objects.try_borrow_mut() {
-        Ok(mut objects) => with_buffer(used, |bytes| work(&mut objects, bytes)),
+        Ok(mut objects) => with_buffer(input, |bytes| work(&mut objects, bytes)),
         Err(_) => BUSY,
     })
 }
@@ -176,13 +176,17 @@ mod tests {
     }
 
     #[test]
-    fn an_error_wipes_what_was_used_and_leaves_its_message() {
-        assert_eq!(with_buffer(0, |bytes| Ok(bytes.len())), 1 << 16);
-        let length = with_buffer(9, |bytes| {
+    fn a_call_wipes_its_input_and_an_error_leaves_only_its_message() {
+        let write = |bytes: &mut [u8]| {
             bytes[..9].fill(7);
-            Err("no".into())
+            Ok(bytes.len())
+        };
+        assert_eq!(with_buffer(5, write), 1 << 16);
+        with_buffer(0, |bytes| {
+            assert_eq!(bytes[..9], [0, 0, 0, 0, 0, 7, 7, 7, 7]);
+            Ok(0)
         });
-        assert_eq!(length, -2);
+        assert_eq!(with_buffer(5, |bytes| write(bytes).and(Err("no".into()))), -2);
         with_buffer(0, |bytes| {
             assert_eq!(bytes[..9], *b"no\0\0\0\0\0\0\0");
             assert_eq!(with_buffer(0, |_| Ok(0)), BUSY);

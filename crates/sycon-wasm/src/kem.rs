@@ -7,7 +7,6 @@ use sycon::kem::mlkem768::MlKem768;
 use sycon::kem::mlkem1024::MlKem1024;
 use sycon::kem::xwing::XWing;
 use sycon::kem::{Bytes, DecapsulationKey, Scheme, one_shot};
-use sycon_secret::wipe;
 
 use crate::instance::{Outcome, parts, with_buffer};
 
@@ -42,7 +41,6 @@ impl Functions {
                 let keys = one_shot::keypair::<S>(exactly(seed)?);
                 public.copy_from_slice(keys.0.as_ref());
                 secret.copy_from_slice(S::DecapsulationKey::as_ref(&keys.1));
-                wipe(seed);
                 Ok(())
             },
             encapsulate: |[public, randomness, ciphertext, secret]| {
@@ -50,20 +48,17 @@ impl Functions {
                     one_shot::encapsulate_derand::<S>(exactly(public)?, exactly(randomness)?)?;
                 ciphertext.copy_from_slice(text.as_ref());
                 secret.copy_from_slice(shared.as_bytes());
-                wipe(randomness);
                 Ok(())
             },
             decapsulate: |[key, ciphertext, secret]| {
                 let shared =
                     one_shot::decapsulate_with_bytes::<S>(exactly(key)?, exactly(ciphertext)?)?;
                 secret.copy_from_slice(shared.as_bytes());
-                wipe(key);
                 Ok(())
             },
             public_key: |[key, public]| {
                 let secret = DecapsulationKey::<S>::from_slice(key)?;
                 public.copy_from_slice(secret.encapsulation_key().as_bytes().as_ref());
-                wipe(key);
                 Ok(())
             },
         }
@@ -98,15 +93,17 @@ pub fn schemes() -> i32 {
     })
 }
 
-/// Runs a function of a scheme on parts of the buffer. `sizes` are the indexes of their lengths in `Functions::sizes`.
+/// Runs a function of a scheme on parts of the buffer, and wipes the first `inputs` parts. `sizes` are the indexes of the
+/// parts' lengths in `Functions::sizes`.
 fn with_scheme<const N: usize>(
     index: u32,
+    inputs: usize,
     sizes: [usize; N],
     work: impl FnOnce(&Functions, [&mut [u8]; N]) -> Outcome<()>,
 ) -> i32 {
     let scheme = SCHEMES.get(index as usize);
     let lengths = sizes.map(|which| scheme.map_or(0, |scheme| scheme.sizes[which]));
-    with_buffer(lengths.iter().sum(), |bytes| {
+    with_buffer(lengths[..inputs].iter().sum(), |bytes| {
         let scheme = scheme.ok_or("index: not a KEM")?;
         work(
             scheme,
@@ -119,23 +116,23 @@ fn with_scheme<const N: usize>(
 /// Reads a seed from the buffer, and writes the public key and the secret key after it.
 #[must_use]
 pub fn keypair(scheme: u32) -> i32 {
-    with_scheme(scheme, [0, 1, 2], |scheme, parts| (scheme.keypair)(parts))
+    with_scheme(scheme, 1, [0, 1, 2], |scheme, parts| (scheme.keypair)(parts))
 }
 
 /// Reads a public key and randomness from the buffer, and writes the ciphertext and the shared secret after them.
 #[must_use]
 pub fn encapsulate(scheme: u32) -> i32 {
-    with_scheme(scheme, [1, 3, 4, 5], |scheme, parts| (scheme.encapsulate)(parts))
+    with_scheme(scheme, 2, [1, 3, 4, 5], |scheme, parts| (scheme.encapsulate)(parts))
 }
 
 /// Reads a secret key and a ciphertext from the buffer, and writes the shared secret after them.
 #[must_use]
 pub fn decapsulate(scheme: u32) -> i32 {
-    with_scheme(scheme, [2, 4, 5], |scheme, parts| (scheme.decapsulate)(parts))
+    with_scheme(scheme, 2, [2, 4, 5], |scheme, parts| (scheme.decapsulate)(parts))
 }
 
 /// Reads a secret key from the buffer, and writes its public key after it.
 #[must_use]
 pub fn public_key(scheme: u32) -> i32 {
-    with_scheme(scheme, [2, 1], |scheme, parts| (scheme.public_key)(parts))
+    with_scheme(scheme, 1, [2, 1], |scheme, parts| (scheme.public_key)(parts))
 }

@@ -4,7 +4,6 @@ use core::cell::RefCell;
 
 use sycon::experimental::multimixer::MultimixerMac;
 use sycon::sponge::Absorb;
-use sycon_secret::wipe;
 
 use crate::instance::{Objects, parts, with_objects};
 
@@ -18,11 +17,9 @@ const SIZES: [u32; 2] = [MultimixerMac::KEY as u32, MultimixerMac::TAG as u32];
 /// Creates a MAC with the key in the buffer.
 #[must_use]
 pub fn mac_new() -> i32 {
-    with_objects(&MACS, 0, |macs, bytes| {
+    with_objects(&MACS, MultimixerMac::KEY, |macs, bytes| {
         let [key] = parts(bytes, [SIZES[0]])?;
-        let mac = MultimixerMac::new((&*key).try_into()?);
-        wipe(key);
-        Ok(macs.put(mac))
+        Ok(macs.put(MultimixerMac::new((&*key).try_into()?)))
     })
 }
 
@@ -32,7 +29,6 @@ pub fn mac_absorb(object: u32, length: u32) -> i32 {
     with_objects(&MACS, length as usize, |macs, bytes| {
         let [input] = parts(bytes, [length])?;
         macs.get(object)?.absorb(input);
-        wipe(input);
         Ok(0)
     })
 }
@@ -51,7 +47,7 @@ pub fn mac_finish(object: u32) -> i32 {
 /// tag is wrong. Frees the MAC.
 #[must_use]
 pub fn mac_verify(object: u32, length: u32) -> i32 {
-    with_objects(&MACS, 0, |macs, bytes| {
+    with_objects(&MACS, length as usize, |macs, bytes| {
         let [tag] = parts(bytes, [length])?;
         let outcome = macs.get(object)?.clone().verify(tag, length as usize);
         macs.free(object)?;

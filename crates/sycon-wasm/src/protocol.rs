@@ -28,13 +28,13 @@ macro_rules! operation {
     };
 }
 
+/// Runs `work` with parts of these lengths, and wipes the first one, which is the label.
 fn with_protocol<const N: usize>(
     object: u32,
     lengths: [u32; N],
     work: impl FnOnce(&mut Either, [&mut [u8]; N]) -> Outcome,
 ) -> i32 {
-    let used = lengths.iter().map(|length| *length as usize).sum();
-    with_objects(&PROTOCOLS, used, |protocols, bytes| {
+    with_objects(&PROTOCOLS, lengths[0] as usize, |protocols, bytes| {
         work(protocols.get(object)?, parts(bytes, lengths)?)
     })
 }
@@ -42,7 +42,7 @@ fn with_protocol<const N: usize>(
 /// Creates a protocol in the domain in the buffer. If `sized` is not 0, it mixes the sizes of all data.
 #[must_use]
 pub fn protocol_new(domain: u32, sized: u32) -> i32 {
-    with_objects(&PROTOCOLS, 0, |protocols, bytes| {
+    with_objects(&PROTOCOLS, domain as usize, |protocols, bytes| {
         let [domain] = parts(bytes, [domain])?;
         Ok(protocols.put(match sized {
             0 => Either::Plain(Protocol::new(domain)),
@@ -102,6 +102,7 @@ pub fn protocol_seal(object: u32, label: u32, data: u32) -> i32 {
 pub fn protocol_open(object: u32, label: u32, data: u32) -> i32 {
     with_protocol(object, [label, data, TAG], |protocol, [label, data, tag]| {
         operation!(protocol, open_detached(label, data, (&*tag).try_into()?))?;
+        wipe(tag);
         Ok(0)
     })
 }

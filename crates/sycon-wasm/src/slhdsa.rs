@@ -6,7 +6,6 @@ use sycon::slhdsa::{
     AnySigningKey, AnyVerifyingKey, Backend, DESCRIPTIONS, Description, Error, Message, PreHash,
     hazmat,
 };
-use sycon_secret::wipe;
 
 use crate::instance::{Outcome, parts, with_buffer};
 
@@ -48,13 +47,11 @@ fn lines(write: impl FnOnce(&mut String) -> Outcome<()>) -> i32 {
 #[must_use]
 pub fn keypair(set: u32) -> i32 {
     let lengths = lengths(set, |set| [set.n, set.n, set.n, set.verifying_key, set.signing_key]);
-    with_buffer(lengths.iter().sum(), |bytes| {
+    with_buffer(lengths[..3].iter().sum(), |bytes| {
         let [sk_seed, sk_prf, pk_seed, public, secret] = parts(bytes, lengths.map(length))?;
         let key = hazmat::from_seeds_of(find(set)?, Backend::best(), sk_seed, sk_prf, pk_seed)?;
         public.copy_from_slice(key.verifying_key().as_bytes());
         secret.copy_from_slice(key.as_bytes());
-        wipe(sk_seed);
-        wipe(sk_prf);
         Ok(0)
     })
 }
@@ -66,14 +63,11 @@ pub fn keypair(set: u32) -> i32 {
 pub fn sign(set: u32, prehash: u32, context: u32, message: u32) -> i32 {
     let [key, random, signature] = lengths(set, |set| [set.signing_key, set.n, set.signature]);
     let lengths = [key, random, context as usize, message as usize, signature];
-    with_buffer(lengths.iter().sum(), |bytes| {
+    with_buffer(lengths[..4].iter().sum(), |bytes| {
         let [key, random, context, message, signature] = parts(bytes, lengths.map(length))?;
         let secret = AnySigningKey::from_bytes_of(find(set)?, key)?;
-        wipe(key);
         let signed = message_of(prehash, context, message)?;
         hazmat::sign_with_randomness(&secret, signed, random, signature)?;
-        wipe(random);
-        wipe(message);
         Ok(0)
     })
 }
@@ -88,9 +82,7 @@ pub fn verify(set: u32, prehash: u32, context: u32, message: u32) -> i32 {
         let [key, context, message, signature] = parts(bytes, lengths.map(length))?;
         let public = AnyVerifyingKey::from_bytes_of(find(set)?, key)?;
         let signed = message_of(prehash, context, message)?;
-        let outcome = public.verify(signed, signature);
-        wipe(message);
-        match outcome {
+        match public.verify(signed, signature) {
             Ok(()) => Ok(0),
             Err(Error::Signature) => Ok(1),
             Err(error) => Err(error.into()),
