@@ -9,6 +9,9 @@ export const core = await load(
   new URL("./core.wasm", import.meta.url),
 );
 
+/** The maximum number of bytes of an output or a block. */
+const LONGEST = 0xffff_ffff;
+
 // The parameters of functions, in the order of the table: the option's name, and how to read it.
 const PARAMETERS = [
   ["key", (value) => toBytes(value, "key")],
@@ -16,7 +19,7 @@ const PARAMETERS = [
   ["personalization", (value) => toBytesOrText(value, "personalization")],
   ["context", (value) => toBytesOrText(value, "context")],
   ["D", (value) => littleEndian(toWhole(value, "D", 1, 0x7f))],
-  ["blockLen", (value) => littleEndian(toWhole(value, "blockLen", 1, 0xffff_ffff))],
+  ["blockLen", (value) => littleEndian(toWhole(value, "blockLen", 1, LONGEST))],
 ];
 const PLACES = Object.fromEntries(PARAMETERS.map(([name], place) => [name, place]));
 
@@ -79,7 +82,7 @@ function told(row, options, key) {
     add(0, bytes);
   }
   for (const [name, value] of values) {
-    if (name === "dkLen") outputLen = toWhole(value, "dkLen", 0, 0xffff_ffff);
+    if (name === "dkLen") outputLen = toWhole(value, "dkLen", 0, LONGEST);
     else add(PLACES[name], PARAMETERS[PLACES[name]][1](value));
   }
   return { outputLen, parameters, length };
@@ -178,6 +181,7 @@ export class Hash extends Stateful {
     const into = toBytes(out, "out");
     if (into.length < this.#outputLen)
       throw wrongValue("out", "too short", `${into.length} bytes`, `at least ${this.#outputLen}`);
+    const instance = Stateful.instanceOf(this);
     if (this.#squeezing) throw new SyconError("digest: called after output was read; read more output with xof");
     const exact = into.subarray(0, this.#outputLen);
     if (this.#row.output === "extendable") {
@@ -185,7 +189,6 @@ export class Hash extends Stateful {
       this.destroy();
       return given(out, into);
     }
-    const instance = Stateful.instanceOf(this);
     const number = Stateful.numberOf(this);
     instance.room(exact.length);
     instance.finish(number, exact.length);
@@ -197,7 +200,7 @@ export class Hash extends Stateful {
 
   /** Return the next bytes of output. */
   xof(length) {
-    return this.xofInto(new Uint8Array(toWhole(length, "length", 0, 0xffff_ffff)));
+    return this.xofInto(new Uint8Array(toWhole(length, "length", 0, LONGEST)));
   }
 
   xofInto(out) {
@@ -232,6 +235,8 @@ export class Hash extends Stateful {
   save() {
     const instance = Stateful.instanceOf(this);
     const number = Stateful.numberOf(this);
+    // The format has no such length: 0 means that the length is not chosen yet.
+    if (this.#row.output === "chosen" && this.#outputLen === 0) throw new SyconError("save: not possible for an output of 0 bytes; use another dkLen");
     let length = instance.save(number, this.#outputLen);
     if (length > instance.length) {
       instance.room(length);
@@ -243,9 +248,13 @@ export class Hash extends Stateful {
   }
 
   /** Not for users: call `restore`. The module has accepted the bytes. */
-  static restored(row, number, saved) {
+  static restored(row, number, saved, dkLen) {
     const view = new DataView(saved.buffer, saved.byteOffset, saved.byteLength);
-    const hash = new Hash(row, { outputLen: Number(view.getBigUint64(20, true)) || row.outputLen }, undefined, number);
+    const fixed = Number(view.getBigUint64(20, true));
+    if (fixed > LONGEST) throw new SyconError(`saved: output too long (got ${fixed} bytes, expected at most ${LONGEST})`);
+    if (dkLen !== undefined && (fixed !== 0 || row.output === "fixed"))
+      throw new TypeError(`dkLen: not possible, because the state of ${row.name} fixes the output length; omit it`);
+    const hash = new Hash(row, { outputLen: fixed || (dkLen ?? row.outputLen) }, undefined, number);
     hash.#squeezing = saved[10] === 1;
     // The position of other readers counts from here.
     if (hash.#squeezing && row.isSeekable) hash.#position = Number(view.getBigUint64(29 + saved[28], true));
@@ -262,8 +271,9 @@ export class Hash extends Stateful {
 
   /** Discard the input, and keep the parameters. */
   reset() {
+    const instance = Stateful.instanceOf(this);
     this.#assertAbsorbing("reset");
-    Stateful.instanceOf(this).reset(Stateful.numberOf(this));
+    instance.reset(Stateful.numberOf(this));
     return this;
   }
 
@@ -384,16 +394,24 @@ export function create(name, options) {
   return functions[row.exportName].create(key, others);
 }
 
-/** Continue from a state that `save` returned, in any of sycon's languages. */
-export function restore(saved) {
+/** Continue from a state that `save` returned, in any of sycon's languages. `dkLen` is the output length, if the state has none. */
+export function restore(saved, options) {
+  const { dkLen } = readOptions(options, ["dkLen"], "restore");
+  if (dkLen !== undefined) toWhole(dkLen, "dkLen", 0, LONGEST);
   const bytes = toBytes(saved, "saved").slice();
   const { instance } = core;
-  const number = instance.restore(instance.put(bytes));
-  const row = algorithms[instance.algorithm_of(number)];
-  const hash = Hash.restored(row, number, bytes);
-  instance.room(0);
-  bytes.fill(0);
-  return hash;
+  try {
+    const number = instance.restore(instance.put(bytes));
+    try {
+      return Hash.restored(algorithms[instance.algorithm_of(number)], number, bytes, dkLen);
+    } catch (error) {
+      instance.free(number);
+      throw error;
+    }
+  } finally {
+    bytes.fill(0);
+    if (!instance.stopped) instance.room(0);
+  }
 }
 
 /** Return the row of the table with this name. */

@@ -83,22 +83,33 @@ export declare class Hash extends Stateful {
   readonly canXOF: boolean;
   /** The position in the output, in bytes. */
   readonly position: number;
-  /** Absorb bytes. Pieces are concatenated, except for TupleHash. */
+  /** Absorb bytes. Pieces are concatenated, except for TupleHash. Throws a `SyconError` after output was read. */
   update(data: Bytes): this;
-  /** Return the output, of `dkLen` bytes or the default length. Closes the object. */
+  /** Return the output, of `dkLen` bytes or the default length. Closes the object. Throws a `SyconError` after `xof` or `skip`. */
   digest(): Uint8Array<ArrayBuffer>;
-  /** Write the output of `digest` into an array, which must be long enough. */
+  /** Write the output of `digest` into an array. Throws a `RangeError` if it is too short, and a `SyconError` as `digest` does. */
   digestInto(out: Bytes): Uint8Array;
-  /** Return the next bytes of output. The first call ends the input. */
+  /**
+   * Return the next bytes of output, at most 2^32 - 1. The first call ends the input. Throws a `SyconError` if `canXOF` is false or
+   * the output ends before, and a `RangeError` for another length.
+   */
   xof(length: number): Uint8Array<ArrayBuffer>;
-  /** Fill an array with the next bytes of output. */
+  /** Fill an array with the next bytes of output. Throws a `SyconError` as `xof` does. */
   xofInto(out: Bytes): Uint8Array;
-  /** Skip bytes of output. */
+  /** Skip bytes of output. Throws errors as `xof` does. The position is at most 2^53 - 1. */
   skip(length: number): this;
-  /** Move to a position of the output. Only BLAKE3 and indexed VeXOF support it. */
+  /**
+   * Move to a position of the output, forwards or back. Only BLAKE3 and indexed VeXOF support it: other functions throw a
+   * `SyconError`. Throws a `RangeError` if the position is not a whole number from 0 to 2^53 - 1.
+   */
   seek(position: number): this;
   /**
-   * Return the state as bytes, from which `restore` continues, in any of sycon's languages. BLAKE3 does not support it.
+   * Return the state as bytes, from which `restore` continues, in any of sycon's languages. Throws a `SyconError` for BLAKE3, and
+   * for KMAC, TupleHash and ParallelHash with a `dkLen` of 0.
+   *
+   * The state contains the output length of KMAC, TupleHash and ParallelHash. **It does not contain that of other functions:** pass
+   * `dkLen` to `restore`.
+   *
    * **Keep the bytes as secret as the key and the input:** anyone can continue from them. Their checksum detects damage, not an
    * attacker.
    */
@@ -112,8 +123,11 @@ export declare class Hash extends Stateful {
 /**
  * Continue from a state that `save` returned. Throws a `SyconError` with the reason for other bytes. `position` of a
  * restored reader counts from 0, unless it can seek.
+ *
+ * If you set `dkLen` when you created an extendable-output function, pass it again: the default length applies otherwise. Throws a
+ * `TypeError` for a `dkLen` if the function or the state fixes the output length.
  */
-export declare function restore(saved: Bytes): Hash;
+export declare function restore(saved: Bytes, options?: LengthOptions): Hash;
 
 /** The description of a function. */
 export interface Algorithm {

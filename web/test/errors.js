@@ -39,6 +39,31 @@ export function errors(subject) {
     same(sycon.sha3_256(new Uint8Array(buffer, 40)), sycon.sha3_256(pattern(0)));
   });
 
+  law("saved states and lengths that do not fit each other", () => {
+    const before = subject.count();
+    const mac = sycon.kmac128.create(pattern(16), { dkLen: 20 });
+    const saved = mac.save();
+    /** Return the state with another output length. */
+    const withLength = (length) => {
+      const state = saved.slice();
+      new DataView(state.buffer).setBigUint64(20, length, true);
+      state.set(sycon.turboshake128(state.subarray(0, -32), { D: 0x52, dkLen: 32 }), state.length - 32);
+      return state;
+    };
+    throws(() => sycon.restore(saved, { dkLen: 20 }), TypeError, "dkLen: not possible, because the state of KMAC128 fixes the output length");
+    for (const dkLen of [-1, 2 ** 32]) throws(() => sycon.restore(saved, { dkLen }), RangeError, `dkLen: out of range (got ${dkLen}`);
+    throws(() => sycon.restore(saved, { dklen: 5 }), TypeError, "dklen: unknown option of restore (expected dkLen)");
+    throws(() => sycon.restore(withLength(2n ** 32n + 16n)), SyconError, "saved: output too long (got 4294967312 bytes, expected at most 4294967295)");
+    const empty = sycon.kmac128.create(pattern(16), { dkLen: 0 });
+    throws(() => empty.save(), SyconError, "save: not possible for an output of 0 bytes");
+    const fixed = sycon.sha3_256.create();
+    throws(() => sycon.restore(fixed.save(), { dkLen: 32 }), TypeError, "dkLen: not possible, because the state of SHA3-256");
+    // Other languages save states whose length is not chosen yet.
+    same(sycon.restore(withLength(0n), { dkLen: 40 }).digest().length, 40);
+    for (const hash of [mac, empty, fixed]) hash.destroy();
+    same(subject.count(), before);
+  });
+
   law("options that there are not, or of other types", () => {
     throws(() => sycon.shake128(pattern(1), { dklen: 5 }), TypeError, "dklen: unknown option of SHAKE128 (expected dkLen)");
     throws(() => sycon.sha3_256(pattern(1), { dkLen: 32 }), TypeError, "dkLen: unknown option of SHA3-256 (expected no options)");
@@ -126,6 +151,9 @@ export function errors(subject) {
     throws(() => xof.update(pattern(1)), SyconError, "update: called after output was read");
     throws(() => xof.reset(), SyconError, "reset: called after output was read");
     throws(() => xof.digest(), SyconError, "digest: called after output was read");
+    const closed = sycon.shake128.create();
+    closed.digest();
+    for (const use of [() => closed.digest(), () => closed.reset(), () => closed.xof(1)]) throws(use, SyconError, "object: closed");
     same(xof.xof(4), sycon.shake128(new Uint8Array(), { dkLen: 5 }).subarray(1));
     throws(() => sycon.sha3_256.create().xof(5), SyconError, "xof: not supported by SHA3-256");
     throws(() => sycon.kmac128.create(pattern(1)).xof(5), SyconError, "xof: not supported by KMAC128");

@@ -114,6 +114,11 @@ export function laws(subject) {
     const xof = sycon.create("KT128", { personalization: pattern(200_000) }).update(pattern(9));
     same(sycon.restore(xof.save()).xof(50), xof.xof(50));
     throws(() => sycon.restore("text"), TypeError, "saved");
+    for (const row of sycon.algorithms.filter(({ output, name }) => output === "extendable" && name !== "BLAKE3")) {
+      const long = begin(sycon, row, { dkLen: 100 }).update(pattern(9));
+      const saved = long.save();
+      same([sycon.restore(saved, { dkLen: 100 }).digest(), sycon.restore(saved).outputLen], [long.digest(), row.outputLen], row.name);
+    }
   });
 
   ofEach("reset forgets the input", () => true, (row) => {

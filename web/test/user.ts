@@ -1,6 +1,6 @@
 // A user's program. Each expression must have the expected type.
 
-import { type Algorithm, type Hash, SizedProtocol, SyconError, algorithms, ascon_aead128, blake3, create, cshake128, digest, equalBytes, hashBlob, kmac256, kt128, sha3_256, shake128, tuplehash128, turboshake128 } from "sycon";
+import { type Algorithm, type Hash, SizedProtocol, SyconError, algorithms, ascon_aead128, blake3, create, cshake128, digest, equalBytes, hashBlob, kmac256, kt128, restore, sha3_256, shake128, tuplehash128, turboshake128 } from "sycon";
 import { decrypt, encrypt, generate } from "sycon/age";
 import { ml_kem768, xwing } from "sycon/kem";
 import { slh_dsa_shake_128f } from "sycon/slhdsa";
@@ -16,6 +16,7 @@ const derived = blake3(data, { context: "example.org 2026 key" });
 const hash: Hash = kt128.create({ personalization: data });
 hash.update(data).update(new DataView(data.buffer)).clone().destroy();
 const more: Uint8Array = hash.xof(100);
+const restored: Hash = restore(hash.save(), { dkLen: 100 });
 const named = create("SHAKE256", { dkLen: 5 }).digest();
 const row: Algorithm | undefined = algorithms.find((one) => one.isTree);
 const later: Promise<ArrayBuffer> = digest({ name: "KT128", outputLength: 256 }, data);
@@ -38,7 +39,7 @@ const valid: boolean = slh_dsa_shake_128f.verify(slh_dsa_shake_128f.sign(data, s
 const length: number = ml_kem768.lengths.cipherText;
 const { identity, recipient } = generate();
 const back: Uint8Array = decrypt(encrypt(data, { recipients: [recipient], armor: true }), { identities: identity });
-console.log(fixed, short, custom, tag, tuple, turbo, derived, more, named, row, later, ofFile, opened, sealed, same, valid, length, back, SyconError);
+console.log(fixed, short, custom, tag, tuple, turbo, derived, more, restored, named, row, later, ofFile, opened, sealed, same, valid, length, back, SyconError);
 
 // @ts-expect-error text is not bytes
 sha3_256("message");
