@@ -107,15 +107,21 @@ export function toWhole(value, what, least = 0, most = Number.MAX_SAFE_INTEGER) 
   return value;
 }
 
-/** Return options, which must not have other names than these. */
-export function toOptions(value, names, of) {
+/** Return options with any names. */
+export function toAnyOptions(value, of) {
   if (value === undefined) return {};
   if (value === null || typeof value !== "object" || ArrayBuffer.isView(value))
     throw wrongType("options", value, `an object with options of ${of}`);
-  for (const name in value)
+  return value;
+}
+
+/** Return options, which must not have other names than these. */
+export function toOptions(value, names, of) {
+  const options = toAnyOptions(value, of);
+  for (const name in options)
     if (!names.includes(name))
       throw new TypeError(`${name}: unknown option of ${of} (expected ${names.join(", ") || "no options"})`);
-  return value;
+  return options;
 }
 
 /**

@@ -200,10 +200,20 @@ export function errors(subject) {
     for (const [promise, words] of [
       [sycon.hashBlob("text"), "blob: wrong type (got string, expected a Blob)"],
       [sycon.hashStream(pattern(1)), "stream: wrong type (got Uint8Array, expected a ReadableStream)"],
+      [sycon.hashBlob(new Blob(), null), "options: wrong type (got null, expected an object with options of hashBlob)"],
+      [sycon.hashStream(new Blob().stream(), null), "options: wrong type (got null, expected an object with options of hashStream)"],
+      [sycon.hashBlob(new Blob(), { signal: {} }), "signal: wrong type (got Object, expected an AbortSignal)"],
       [sycon.hashBlob(new Blob(), { algorithm: "tuplehash128" }), "algorithm: wrong function (got TupleHash128, which hashes a list of strings, expected one that hashes bytes)"],
       [sycon.hashStream(new Blob().stream(), { algorithm: "TupleHashXOF256" }), "algorithm: wrong function (got TupleHashXOF256, which hashes a list of strings, expected one that hashes bytes)"],
     ])
       same(await promise.catch((error) => error.message), words);
+    const stream = new Blob().stream();
+    const before = subject.count();
+    const refused = sycon.hashStream(stream, { signal: {} }).catch((error) => error.name);
+    same([subject.count(), stream.locked, await refused], [before, false, "TypeError"]);
+    stream.getReader();
+    const locked = sycon.hashStream(stream, { algorithm: "KMAC128", key: pattern(32) }).catch((error) => error.name);
+    same([subject.count(), await locked], [before, "TypeError"]);
   });
 
   law("age: invalid keys, and callbacks that fail", () => {
