@@ -16,7 +16,8 @@ export const simd = WebAssembly.validate(VECTORS);
 
 /** Load the module from one of two addresses: with vectors, or without. */
 export async function load(withVectors, without) {
-  return new Module(await compile(simd ? withVectors : without));
+  const compiled = await compile(simd ? withVectors : without);
+  return new Module(compiled, await Instance.first(compiled));
 }
 
 async function compile(url) {
@@ -27,14 +28,21 @@ async function compile(url) {
   }
   const response = await fetch(url);
   if (!response.ok) throw new SyconError(`module: failed to load ${url} (got HTTP status ${response.status}, expected 200)`);
-  const typed = response.headers.get("content-type")?.startsWith("application/wasm");
-  return typed ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+  const type = response.headers.get("content-type");
+  // `compileStreaming` accepts no other type, and in node no other case.
+  if (type === "application/wasm") return WebAssembly.compileStreaming(response);
+  const bytes = await response.arrayBuffer();
+  if (decoder.decode(bytes.slice(0, 4)) !== "\0asm") {
+    const got = `got ${type ?? "no type"}, expected application/wasm`;
+    throw new SyconError(`module: not WebAssembly at ${url} (${got}); exclude sycon from your bundler's dependency optimization`);
+  }
+  return WebAssembly.compile(bytes);
 }
 
 class Module {
-  constructor(compiled) {
+  constructor(compiled, first) {
     this.compiled = compiled;
-    this.current = new Instance(compiled);
+    this.current = first;
   }
 
   /** The instance, or a new one if it has stopped. The states in the old instance are lost. */
@@ -72,13 +80,26 @@ export class Instance {
   /** True during a callback of the module, which is then using the buffer. */
   #calling = false;
 
-  constructor(compiled) {
-    const host = {
+  #imports = {
+    sycon: {
       random: (place, length) => this.#attempt(() => fillRandom(this.#slice(place, length))),
       read: (place, length) => this.#attempt(() => this.files.read(this.#slice(place, length))),
       write: (place, length) => this.#attempt(() => void this.files.write(this.#slice(place, length).slice())),
-    };
-    const { exports } = new WebAssembly.Instance(compiled, { sycon: host });
+    },
+  };
+
+  constructor(compiled) {
+    if (compiled !== undefined) this.#begin(new WebAssembly.Instance(compiled, this.#imports));
+  }
+
+  /** Return an instance, as the constructor does. Older engines refuse to create large instances synchronously. */
+  static async first(compiled) {
+    const instance = new Instance();
+    instance.#begin(await WebAssembly.instantiate(compiled, instance.#imports));
+    return instance;
+  }
+
+  #begin({ exports }) {
     this.#memory = exports.memory;
     // The most frequent call, without the checks of the others.
     this.hashAtOnce = exports.hash;

@@ -118,6 +118,30 @@ test("an input has one length, although a worker or a callback can change its bu
   for (const value of values) assert.deepEqual(sycon.sha3_256(value), sycon.sha3_256(new Uint8Array(100)));
 });
 
+test("a module loads whatever type the server names, and another file is refused", async () => {
+  const { load } = await module("wasm");
+  const url = new URL("https://example.org/slhdsa.wasm");
+  const code = readFileSync(new URL("../../target/npm/slhdsa.wasm", import.meta.url));
+  const { fetch } = globalThis;
+  const { Instance } = WebAssembly;
+  const loaded = (type, body = code) => {
+    globalThis.fetch = async () => new Response(body, { headers: type && { "content-type": type } });
+    return load(url, url);
+  };
+  // As in engines that create large instances only asynchronously.
+  WebAssembly.Instance = () => assert.fail("created synchronously");
+  try {
+    for (const type of ["application/wasm", "application/wasm; charset=utf-8", "Application/WASM", "application/octet-stream", undefined])
+      assert.ok((await loaded(type)).instance.sets() > 0, type);
+    const words = "module: not WebAssembly at https://example.org/slhdsa.wasm (got text/html, expected application/wasm); exclude sycon";
+    for (const body of ["<!doctype html>", ""]) await assert.rejects(loaded("text/html", body), (error) => error.message.startsWith(words));
+    await assert.rejects(loaded(undefined, Buffer.from("abcd")), /\(got no type, expected/);
+  } finally {
+    Object.assign(globalThis, { fetch });
+    Object.assign(WebAssembly, { Instance });
+  }
+});
+
 // Messages of the library itself come from Rust.
 test("each message of the package has the shape `argument: problem`", () => {
   const folder = new URL("../src/", import.meta.url);
