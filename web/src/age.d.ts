@@ -29,10 +29,10 @@ export declare function encrypt(data: Bytes, options: EncryptOptions): Uint8Arra
 /** Decrypt bytes. Throws an error, and returns no plaintext, if any part of the file is invalid. */
 export declare function decrypt(data: Bytes, options: DecryptOptions): Uint8Array<ArrayBuffer>;
 
-/** Fills `out` with the next bytes of a file, and returns their number: 0 at the end. */
+/** Fills `out` with the next bytes of a file, and returns their number: 0 at the end. `out` is wiped after that. */
 export type Read = (out: Uint8Array) => number;
 
-/** Receives the next bytes of a file. */
+/** Receives the next bytes of a file. It must not be asynchronous: a promise is a `TypeError`. */
 export type Write = (data: Uint8Array<ArrayBuffer>) => void;
 
 /** Encrypt a file of any size, with the options of `encrypt`. For workers: it calls the callbacks before it returns. */

@@ -1,11 +1,11 @@
 // Encrypted files in the format age-encryption.org/v1, with X-Wing. Importing this file loads its WebAssembly module.
 
-import { toBytes, toBytesOrText, toOptions, toWhole, wrongType } from "./check.js";
+import { toBytes, toOptions, toWhole, wrongType } from "./check.js";
 import { SyconError, UNFINISHED, load } from "./wasm.js";
 
 const age = await load(new URL("./age-simd.wasm", import.meta.url), new URL("./age.wasm", import.meta.url));
 
-const decoder = new TextDecoder();
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 
 /** Generate an identity, which is secret, and its recipient, which is public: for X-Wing, or X25519 for older versions of age. */
 export function generate(options) {
@@ -19,12 +19,14 @@ export function generate(options) {
 export function recipientsOf(identities) {
   const given = lines(identities, "identities");
   const { instance } = age;
-  // The recipients take the place of the identities. With X-Wing, an identity has 77 bytes, and its recipient 1,959.
-  const place = instance.room(26 * given.length);
-  instance.bytes.set(given, place);
   try {
+    // The recipients take the place of the identities. With X-Wing, a recipient has 1,959 bytes, and an identity has 77, or 73 in
+    // the form of a plugin: AGE-PLUGIN-PQ-1.
+    const place = instance.room(28 * given.length);
+    instance.bytes.set(given, place);
     return text(instance, instance.age_recipients(given.length)).split("\n");
   } finally {
+    given.fill(0);
     // Frees the space of a long list.
     if (!instance.stopped) instance.room(0);
   }
@@ -47,8 +49,8 @@ export function decrypt(data, options) {
 export function encryptStream(read, write, options) {
   const names = ["recipients", "passphrase", "workFactor", "armor"];
   const { recipients, passphrase, workFactor = 18, armor = false } = toOptions(options, names, "encrypt");
-  const told = oneOf(recipients, "recipients", passphrase);
   const factor = passphrase === undefined ? 0 : toWhole(workFactor, "workFactor", 1, 20);
+  const told = oneOf(recipients, "recipients", passphrase);
   run(read, write, told, (instance, length) => instance.age_encrypt(length, factor, armor ? 1 : 0));
 }
 
@@ -56,21 +58,26 @@ export function encryptStream(read, write, options) {
 export function decryptStream(read, write, options) {
   const names = ["identities", "passphrase", "mostWorkFactor"];
   const { identities, passphrase, mostWorkFactor = 20 } = toOptions(options, names, "decrypt");
-  const told = oneOf(identities, "identities", passphrase);
   const most = passphrase === undefined ? 0 : toWhole(mostWorkFactor, "mostWorkFactor", 1, 20);
+  const told = oneOf(identities, "identities", passphrase);
   run(read, write, told, (instance, length) => instance.age_decrypt(length, most));
 }
 
+/** Run `work` on `told`, which is wiped after it is in the module. */
 function run(read, write, told, work) {
-  for (const [name, callback] of Object.entries({ read, write }))
-    if (typeof callback !== "function") throw wrongType(name, callback, "a function");
   const { instance } = age;
-  if (instance.files) throw new SyconError(UNFINISHED);
-  const length = instance.put(told);
-  const files = { read: (out) => toWhole(read(out), "result of read", 0, out.length), write, error: undefined };
+  try {
+    for (const [name, callback] of Object.entries({ read, write }))
+      if (typeof callback !== "function") throw wrongType(name, callback, "a function");
+    if (instance.files) throw new SyconError(UNFINISHED);
+    instance.put(told);
+  } finally {
+    told.fill(0);
+  }
+  const files = { read: reading(read), write: writing(write), error: undefined };
   instance.files = files;
   try {
-    work(instance, length);
+    work(instance, told.length);
   } catch (error) {
     // The callback's own error is more specific than the module's.
     throw files.error ?? error;
@@ -79,13 +86,32 @@ function run(read, write, told, work) {
   }
 }
 
+/** Return a function that reads into the module. `read` receives another array, because a view would expose all memory of the module. */
+function reading(read) {
+  return (out) => {
+    const piece = new Uint8Array(out.length);
+    const length = toWhole(read(piece), "result of read", 0, piece.length);
+    out.set(piece.subarray(0, length));
+    piece.fill(0);
+    return length;
+  };
+}
+
+function writing(write) {
+  return (piece) => {
+    const result = write(piece);
+    if (typeof result?.then === "function") throw wrongType("result of write", result, "undefined", "; write synchronously");
+  };
+}
+
 function throughMemory(data, work) {
   const bytes = toBytes(data, "data");
   const pieces = [];
   let at = 0;
   let length = 0;
   const read = (out) => {
-    const piece = bytes.subarray(at, at + out.length);
+    // The getters of the options can change the buffer of the data.
+    const piece = toBytes(bytes, "data").subarray(at, at + out.length);
     out.set(piece);
     at += piece.length;
     return piece.length;
@@ -107,16 +133,18 @@ function throughMemory(data, work) {
   }
 }
 
+/** Return a copy of the keys or the passphrase, as bytes. */
 function oneOf(keys, what, passphrase) {
   if (keys === undefined && passphrase === undefined) throw new TypeError(`${what}: missing; give ${what} or a passphrase`);
   if (keys !== undefined && passphrase !== undefined) throw new TypeError(`passphrase: not possible together with ${what}; give one of them`);
-  return passphrase === undefined ? lines(keys, what) : toBytesOrText(passphrase, "passphrase");
+  if (passphrase === undefined) return lines(keys, what);
+  return typeof passphrase === "string" ? encoder.encode(passphrase) : toBytes(passphrase, "passphrase").slice();
 }
 
 function lines(keys, what) {
   const all = Array.isArray(keys) ? keys : [keys];
   for (const key of all) if (typeof key !== "string") throw wrongType(what, key, "a string or an array of strings");
-  return new TextEncoder().encode(all.join("\n"));
+  return encoder.encode(all.join("\n"));
 }
 
 function text(instance, length) {

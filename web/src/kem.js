@@ -1,6 +1,7 @@
 // Key encapsulation: X-Wing and ML-KEM. Importing this file loads its WebAssembly module.
 
 import { toExactly } from "./check.js";
+import { withRandom } from "./random.js";
 import { load } from "./wasm.js";
 
 const kem = await load(new URL("./kem-simd.wasm", import.meta.url), new URL("./kem.wasm", import.meta.url));
@@ -34,19 +35,21 @@ function schemeOf(name, index, [seedLen, publicLen, secretLen, msgLen, cipherLen
     lengths: Object.freeze(lengths),
 
     /** Generate a key pair, or derive it from a seed. */
-    keygen(seed = randomBytes(seedLen)) {
-      const [publicKey, secretKey] = run("keypair", [toExactly(seedLen, seed, "seed")], [publicLen, secretLen]);
+    keygen(seed) {
+      const keypair = (bytes) => run("keypair", [bytes], [publicLen, secretLen]);
+      const [publicKey, secretKey] = withRandom(seed, seedLen, "seed", keypair);
       return { publicKey, secretKey };
     },
 
     /** Return a ciphertext for the holder of the secret key, and its shared secret. */
-    encapsulate(publicKey, msg = randomBytes(msgLen)) {
-      const given = [toExactly(publicLen, publicKey, "publicKey"), toExactly(msgLen, msg, "msg")];
-      const [cipherText, sharedSecret] = run("encapsulate", given, [cipherLen, sharedLen]);
+    encapsulate(publicKey, msg) {
+      const key = toExactly(publicLen, publicKey, "publicKey");
+      const encapsulate = (bytes) => run("encapsulate", [key, bytes], [cipherLen, sharedLen]);
+      const [cipherText, sharedSecret] = withRandom(msg, msgLen, "msg", encapsulate);
       return { cipherText, sharedSecret };
     },
 
-    /** Return the shared secret of a ciphertext. A ciphertext that was tampered with gives another secret, not an error. */
+    /** Return the shared secret of a ciphertext. A ciphertext that was tampered with gives another secret. */
     decapsulate(cipherText, secretKey) {
       const ciphertext = toExactly(cipherLen, cipherText, "cipherText");
       const [shared] = run("decapsulate", [toExactly(secretLen, secretKey, "secretKey"), ciphertext], [sharedLen]);
@@ -58,10 +61,6 @@ function schemeOf(name, index, [seedLen, publicLen, secretLen, msgLen, cipherLen
       return run("public_key", [toExactly(secretLen, secretKey, "secretKey")], [publicLen])[0];
     },
   });
-}
-
-function randomBytes(length) {
-  return crypto.getRandomValues(new Uint8Array(length));
 }
 
 /** X-Wing, the default choice: ML-KEM-768 combined with X25519. */

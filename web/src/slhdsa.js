@@ -1,6 +1,7 @@
 // Signatures: SLH-DSA with SHAKE. Importing this file loads its WebAssembly module.
 
 import { quoted, toBytes, toExactly, toOptions, wrongType, wrongValue } from "./check.js";
+import { withRandom } from "./random.js";
 import { load } from "./wasm.js";
 
 const slhdsa = await load(new URL("./slhdsa-simd.wasm", import.meta.url), new URL("./slhdsa.wasm", import.meta.url));
@@ -22,13 +23,15 @@ function setOf(name, index, [seedLen, publicLen, secretLen, randomLen, signature
     lengths: Object.freeze(lengths),
 
     /** Generate a key pair. `seed` contains SK.seed, SK.prf and PK.seed, one after another. */
-    keygen(seed = crypto.getRandomValues(new Uint8Array(seedLen))) {
-      const { instance } = slhdsa;
-      const used = instance.put(toExactly(seedLen, seed, "seed"));
-      instance.room(used + publicLen + secretLen);
-      instance.keypair(index);
-      const publicKey = instance.take(publicLen, used);
-      return { publicKey, secretKey: instance.take(secretLen, used + publicLen) };
+    keygen(seed) {
+      return withRandom(seed, seedLen, "seed", (bytes) => {
+        const { instance } = slhdsa;
+        const used = instance.put(bytes);
+        instance.room(used + publicLen + secretLen);
+        instance.keypair(index);
+        const publicKey = instance.take(publicLen, used);
+        return { publicKey, secretKey: instance.take(secretLen, used + publicLen) };
+      });
     },
 
     /** Return the public key of a secret key. */
@@ -41,11 +44,14 @@ function setOf(name, index, [seedLen, publicLen, secretLen, randomLen, signature
       const { context, prehash, extraEntropy } = optionsOf(options, ["context", "prehash", "extraEntropy"], name);
       const key = toExactly(secretLen, secretKey, "secretKey");
       const bytes = toBytes(message, "message");
-      const random = randomness(extraEntropy, key);
-      const { instance } = slhdsa;
-      const used = instance.put(key, random, context, bytes, new Uint8Array(signatureLen));
-      instance.sign(index, prehash, context.length, bytes.length);
-      return instance.take(signatureLen, used - signatureLen);
+      // The random bytes of the deterministic variant are PK.seed.
+      const given = extraEntropy === false ? key.subarray(2 * randomLen, 3 * randomLen) : extraEntropy;
+      return withRandom(given, randomLen, "extraEntropy", (random) => {
+        const { instance } = slhdsa;
+        const used = instance.put(key, random, context, bytes, new Uint8Array(signatureLen));
+        instance.sign(index, prehash, context.length, bytes.length);
+        return instance.take(signatureLen, used - signatureLen);
+      });
     },
 
     /** Return whether a signature is valid for the message and the public key. */
@@ -59,13 +65,6 @@ function setOf(name, index, [seedLen, publicLen, secretLen, randomLen, signature
       return instance.verify(index, prehash, context.length, bytes.length) === 0;
     },
   });
-
-  /** Returns the random bytes of a signature. For `false`, they are those of the deterministic variant: PK.seed. */
-  function randomness(given, secretKey) {
-    if (given === undefined) return crypto.getRandomValues(new Uint8Array(randomLen));
-    if (given === false) return secretKey.subarray(2 * randomLen, 3 * randomLen);
-    return toExactly(randomLen, given, "extraEntropy");
-  }
 }
 
 /** Returns the context, the place of the hash function in the list, and the randomness. A place of 0 means no function. */

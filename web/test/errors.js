@@ -234,6 +234,11 @@ export function errors(subject) {
     throws(() => age.encryptStream(fail, () => {}, { recipients: recipient }), Error, "the disk is full");
     throws(() => age.encryptStream(() => 1e6, () => {}, { recipients: recipient }), RangeError, "result of read: out of range (got 1000000, expected");
     throws(() => age.encryptStream(5, () => {}, { recipients: recipient }), TypeError, "read: wrong type (got number, expected a function)");
+    throws(() => age.encryptStream(() => 0, async () => {}, { recipients: recipient }), TypeError, "result of write: wrong type (got Promise, expected undefined)");
+    throws(() => age.encryptStream(async () => 0, () => {}, { recipients: recipient }), TypeError, "result of read: wrong type (got Promise, expected a number)");
+    const kept = [];
+    age.encryptStream((out) => (kept.push(out.fill(7)) === 1 ? 5 : 0), () => {}, { recipients: recipient });
+    same(kept.every((out) => out.buffer.byteLength === out.length && out.every((byte) => byte === 0)), true);
     const nested = [() => age.generate(), () => age.recipientsOf("#".repeat(70_000)), () => age.encrypt(pattern(1), { recipients: recipient })];
     for (const call of nested)
       throws(() => age.encryptStream(() => call() && 0, () => {}, { recipients: recipient }), age.SyconError, "call: not possible inside a callback");
@@ -291,6 +296,14 @@ export function errors(subject) {
       },
     };
     throws(() => sycon.cshake128(message, without), TypeError, "message: detached buffer");
+    const buffer = new ArrayBuffer(500, { maxByteLength: 500 });
+    const shrunk = {
+      get recipients() {
+        buffer.resize(10);
+        return age.generate().recipient;
+      },
+    };
+    throws(() => age.encrypt(new Uint8Array(buffer), shrunk), TypeError, "data: detached buffer, or one shorter than its view");
   });
 
   law("a failed allocation changes nothing", () => {

@@ -321,6 +321,10 @@ export function laws(subject) {
     same(age.recipientsOf(identities), pairs.map((pair) => pair.recipient));
     same(age.recipientsOf(identities.slice(0, 2)), age.recipientsOf(`# mine\n\n${identities.slice(0, 2).join("\n")}`));
     throws(() => age.recipientsOf([...identities, "nonsense"]), age.SyconError, "line 101");
+    // The shortest identity of X-Wing.
+    const plugin = "AGE-PLUGIN-PQ-1DPJY2P7SNKT3T8SFQ42AZCJ0ZDERSJ4M00SUJ522DF60770VWEASYFPP3D";
+    const [recipient] = age.recipientsOf(plugin);
+    same(age.recipientsOf(Array(100).fill(plugin)), Array(100).fill(recipient));
   });
 
   const sealed = (key, nonce, text, ...rest) => sycon.ascon_aead128(key, nonce, ...rest).encrypt(text);

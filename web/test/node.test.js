@@ -142,6 +142,43 @@ test("a module loads whatever type the server names, and another file is refused
   }
 });
 
+test("random bytes and texts of the library are wiped, and those of the caller are kept", () => {
+  const { getRandomValues } = crypto;
+  const { encode } = TextEncoder.prototype;
+  const made = [];
+  crypto.getRandomValues = (bytes) => {
+    // The module's own memory is not examined here.
+    if (bytes.buffer.byteLength === bytes.length) made.push(bytes);
+    return getRandomValues.call(crypto, bytes);
+  };
+  TextEncoder.prototype.encode = function (text) {
+    return made[made.push(encode.call(this, text)) - 1];
+  };
+  const seed = new Uint8Array(32).fill(1);
+  const passphrase = new Uint8Array(8).fill(2);
+  try {
+    const { publicKey } = kem.xwing.keygen();
+    kem.xwing.encapsulate(publicKey);
+    const { secretKey } = slhdsa.slh_dsa_shake_128f.keygen();
+    slhdsa.slh_dsa_shake_128f.sign(seed, secretKey);
+    assert.deepEqual(made.map(({ length }) => length), [32, 64, 48, 16]);
+    kem.xwing.keygen(seed);
+    const file = age.encrypt(seed, { passphrase: "secret", workFactor: 1 });
+    age.decrypt(file, { passphrase: "secret" });
+    age.encrypt(seed, { passphrase, workFactor: 1 });
+    const { identity, recipient } = age.generate();
+    age.recipientsOf(identity);
+    age.decrypt(age.encrypt(seed, { recipients: recipient }), { identities: identity });
+    assert.throws(() => age.encryptStream(5, 5, { passphrase: "secret" }), /read: wrong type/);
+  } finally {
+    crypto.getRandomValues = getRandomValues;
+    TextEncoder.prototype.encode = encode;
+  }
+  assert.deepEqual(made.filter((bytes) => bytes.some((byte) => byte !== 0)), []);
+  assert.equal(made.length, 10);
+  assert.ok(seed.every((byte) => byte === 1) && passphrase.every((byte) => byte === 2));
+});
+
 // Messages of the library itself come from Rust.
 test("each message of the package has the shape `argument: problem`", () => {
   const folder = new URL("../src/", import.meta.url);
