@@ -11,8 +11,13 @@ export function parseList(text, usual, algorithms) {
     if (line.startsWith("#")) {
       // `sycon sum` writes its parameters into the list.
       const made = /^# sycon (\{.*\})$/.exec(line);
-      const { algorithm, ...others } = made ? JSON.parse(made[1]) : {};
-      if (algorithm !== undefined) function_ = algorithm;
+      if (!made) continue;
+      const { algorithm = function_, ...others } = parametersOf(made[1]);
+      if (typeof algorithm !== "string") {
+        problems.push({ text: line, what: "not parameters of `sycon sum`" });
+        continue;
+      }
+      function_ = algorithm;
       // This page does not support keys, customizations and other parameters.
       if (Object.keys(others).length) problems.push({ text: line, what: "has parameters that this page does not support; use `sycon sum --check`" });
       continue;
@@ -35,4 +40,13 @@ export function parseList(text, usual, algorithms) {
     else entries.push({ name, algorithm: row.name, digest: digest.toLowerCase() });
   }
   return { entries, problems };
+}
+
+/** Return the parameters in a comment. If it is not JSON, their algorithm is not a string. */
+function parametersOf(json) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return { algorithm: null };
+  }
 }

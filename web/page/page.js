@@ -94,12 +94,14 @@ function hashing(algorithms) {
   }
 
   async function filesChosen() {
-    for (const file of files.files) {
+    const selected = [...files.files];
+    // More files can be chosen while these are hashed.
+    files.value = "";
+    for (const file of selected) {
       const item = line(results, `${algorithm.value} of ${file.name}`);
       const [result, className] = await ask("hash", given(file), item.progress).then((digest) => [digest, "digest"], (error) => [error.message, "bad"]);
       item.done(result, className);
     }
-    files.value = "";
   }
 
   algorithm.onchange = chosen;
@@ -116,12 +118,17 @@ function checking(algorithms) {
   form.elements["list-file"].onchange = async ({ target }) => {
     if (target.files[0]) list.value = await target.files[0].text();
   };
+  let runs = 0;
   files.onchange = async () => {
+    const mine = ++runs;
+    const selected = [...files.files];
+    files.value = "";
     results.replaceChildren();
     const { entries, problems } = parseList(list.value, algorithm.value, algorithms);
     for (const problem of problems) line(results, problem.text).done(problem.what, "bad");
     for (const { name, algorithm: function_, digest } of entries) {
-      const file = [...files.files].find((one) => one.name === name.split("/").at(-1));
+      if (mine !== runs) return;
+      const file = selected.find((one) => one.name === name.split("/").at(-1));
       const item = line(results, name);
       if (!file) {
         item.done("not provided; add the file to check it", "bad");
@@ -136,7 +143,6 @@ function checking(algorithms) {
       }
     }
     if (entries.length + problems.length === 0) line(results, "The list").done("empty; paste a list of checksums", "bad");
-    files.value = "";
   };
   form.onsubmit = (event) => event.preventDefault();
 }

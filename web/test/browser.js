@@ -139,6 +139,12 @@ async function visit() {
   });
   const dropped = hash.locator("li", { hasText: "dropped.txt" });
   await dropped.getByText("3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532").waitFor();
+  // Files that are chosen while others are hashed.
+  const small = ["first.bin", "last.bin"].map((name) => join(scratch, name));
+  for (const path of small) writeFileSync(path, Buffer.alloc(8 << 20, 7));
+  await hash.getByLabel("Files").setInputFiles(small[0]);
+  await hash.getByLabel("Files").setInputFiles([large, small[1]]);
+  await hash.locator("li", { hasText: "last.bin" }).getByText(/^[0-9a-f]{64}$/).waitFor({ timeout: 60_000 });
 
   const check = section("Check a list");
   await check.getByLabel("List", { exact: true }).fill(
@@ -151,6 +157,13 @@ async function visit() {
   await check.getByLabel("Files to verify").setInputFiles(["good.txt", "tagged.txt", "changed.txt"].map(file));
   for (const text of ["good.txt OK, SHA3-256", "tagged.txt OK, SHAKE128", "changed.txt FAILED, SHA3-256", "missing.txt not provided; add the file to check it", "nonsense not a checksum line"])
     await check.getByText(text, { exact: true }).waitFor();
+  // A second choice ends the check of the first.
+  await check.getByLabel("List", { exact: true }).fill(["large.bin", "good.txt", "missing.txt"].map((name) => `${"00".repeat(32)}  ${name}\n`).join(""));
+  await check.getByLabel("Files to verify").setInputFiles(large);
+  await check.getByLabel("Files to verify").setInputFiles(small);
+  await hash.getByLabel("Files").setInputFiles(large);
+  await hash.getByText(/^167c8817c8/).nth(2).waitFor({ timeout: 60_000 });
+  assert.equal(await check.getByRole("listitem").count(), 3);
 
   const kem = section("X-Wing");
   await kem.getByRole("button", { name: "New key pair" }).click();

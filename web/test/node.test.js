@@ -142,6 +142,17 @@ test("a module loads whatever type the server names, and another file is refused
   }
 });
 
+test("a list of checksums with invalid parameters is a problem, not an exception", async () => {
+  const { parseList } = await import("../page/list.js");
+  const line = `${"00".repeat(32)}  a`;
+  for (const parameters of ["{x}", '{"algorithm":5}', '{"algorithm":null}']) {
+    const { entries, problems } = parseList(`# sycon ${parameters}\n${line}`, "SHA3-256", sycon.algorithms);
+    assert.deepEqual([entries.length, problems], [1, [{ text: `# sycon ${parameters}`, what: "not parameters of `sycon sum`" }]]);
+  }
+  const { entries, problems } = parseList(`# sycon {"algorithm":"KT128"}\n# mine\n${line}`, "SHA3-256", sycon.algorithms);
+  assert.deepEqual([entries[0].algorithm, problems], ["KT128", []]);
+});
+
 test("random bytes and texts of the library are wiped, and those of the caller are kept", () => {
   const { getRandomValues } = crypto;
   const { encode } = TextEncoder.prototype;
