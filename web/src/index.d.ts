@@ -184,7 +184,10 @@ export interface DigestAlgorithm {
 /** Return a digest, with the interface of `crypto.subtle.digest`. */
 export declare function digest(algorithm: string | DigestAlgorithm, data: Bytes): Promise<ArrayBuffer>;
 
-/** Return whether two byte arrays are equal, without a branch that depends on their bytes. */
+/**
+ * Return whether two byte arrays are equal, without a branch that depends on their bytes. Returns false if their lengths differ.
+ * The time depends on the lengths.
+ */
 export declare function equalBytes(a: Bytes, b: Bytes): boolean;
 
 /** A cipher with a key, a nonce and associated data. */
@@ -218,7 +221,8 @@ export interface AeadOptions {
  * Ascon-AEAD128 (NIST SP 800-232): authenticated encryption, for small devices. The interface is that of the ciphers of
  * `@noble/ciphers`. It copies its arguments: later changes of the arrays do not affect the cipher.
  *
- * **Never use a nonce twice with one key.** A counter is best.
+ * **Never use a nonce twice with one key.** A counter is best. Process at most 2^54 bytes with one key, messages and associated
+ * data together (SP 800-232).
  *
  * @param key 16 random bytes; or 32, whose second half masks every nonce. With masking, an attack on many keys at once costs
  * as much as an attack on one.
@@ -244,8 +248,9 @@ export declare const ascon_aead128: {
 export declare class MultimixerMac extends Stateful {
   static readonly keyLen: 32;
   static readonly outputLen: 32;
-  /** The key has 32 bytes. */
+  /** `key` is 32 random bytes. Use it for at most 2^32 messages. Throws a `RangeError` for another length. */
   constructor(key: Bytes);
+  /** Absorb bytes. Pieces are concatenated. */
   update(data: Bytes): this;
   /** Return the tag of 32 bytes. Its first 16 bytes are also a tag. Closes the object. */
   digest(): Uint8Array<ArrayBuffer>;
@@ -259,7 +264,10 @@ export declare class MultimixerMac extends Stateful {
   clone(): MultimixerMac;
 }
 
-/** Return the tag of a message. */
+/**
+ * Return the tag of a message, 32 bytes. **Experimental.** The key is that of `MultimixerMac`. To verify a tag, use
+ * `MultimixerMac.verify`.
+ */
 export declare function multimixer_mac(key: Bytes, message: Bytes): Uint8Array<ArrayBuffer>;
 
 /** The original Newplex, which is sound only if you keep its rules. Use `SizedProtocol`, which has no such rules. Experimental. */

@@ -16,11 +16,17 @@ export interface Kem {
     readonly cipherText: number;
     readonly sharedSecret: number;
   };
-  /** Generate a key pair, or derive it from a seed. */
+  /** Generate a key pair, or derive it from a seed. `seed` must be uniform and secret, with `lengths.seed` bytes. */
   keygen(seed?: Bytes): { publicKey: Uint8Array<ArrayBuffer>; secretKey: Uint8Array<ArrayBuffer> };
-  /** Return a ciphertext for the holder of the secret key, and its shared secret. `msg` is for tests. */
+  /**
+   * Return a ciphertext for the holder of the secret key, and its shared secret. `msg` is for tests. Throws an error for an invalid
+   * public key.
+   */
   encapsulate(publicKey: Bytes, msg?: Bytes): { cipherText: Uint8Array<ArrayBuffer>; sharedSecret: Uint8Array<ArrayBuffer> };
-  /** Return the shared secret of a ciphertext. A ciphertext that was tampered with gives another secret, not an error. */
+  /**
+   * Return the shared secret of a ciphertext. A ciphertext that was tampered with gives another secret. Throws an error for a wrong
+   * length, an invalid secret key and, with X-Wing, an X25519 share of small order.
+   */
   decapsulate(cipherText: Bytes, secretKey: Bytes): Uint8Array<ArrayBuffer>;
   /** Return the public key of a secret key. */
   getPublicKey(secretKey: Bytes): Uint8Array<ArrayBuffer>;
