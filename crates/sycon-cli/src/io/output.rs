@@ -76,12 +76,8 @@ impl Output {
     fn all(spec: &[OutputSpec<'_>]) -> Result<Vec<Self>, FileError> {
         let mut outputs: Vec<Self> = Vec::with_capacity(spec.len());
         for spec in spec {
-            let mut output = Self::new(*spec)?;
-            let path = output.atomic_file().map(|file| file.path().to_owned());
-            let mut others = outputs.iter_mut().filter_map(Self::atomic_file);
-            if others.any(|other| {
-                path.as_deref().is_some_and(|path| path::is_same_name(path, other.path()))
-            }) {
+            let output = Self::new(*spec)?;
+            if outputs.iter().any(|other| output.is_same(other)) {
                 return Err(output.file_error(io::Error::other("used for two outputs")));
             }
             outputs.push(output);
@@ -95,6 +91,15 @@ impl Output {
             None => io::stdout().is_terminal(),
             Some(Ok(Destination::Stream(path))) => path::is_terminal(&path),
             Some(_) => false,
+        }
+    }
+
+    /// Returns whether both outputs would write to one regular file. Two hard links of a file are different outputs, unless
+    /// one of the outputs is a stream, because a stream writes to the file that the other output would replace.
+    fn is_same(&self, other: &Self) -> bool {
+        match (&self.sink, &other.sink) {
+            (Sink::File(one), Sink::File(other)) => path::is_same_name(one.path(), other.path()),
+            _ => self.identities().iter().any(|identity| other.identities().contains(identity)),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::process::Command;
 
 use super::{WAYS, WRITERS, contents, directory, fails, good, output, text, write_private};
 use crate::names;
@@ -106,6 +107,41 @@ fn two_outputs_in_one_file_are_refused() {
         let name = line.rsplit(' ').next().unwrap();
         fails(path, false, line, &format!("{name}: used for two outputs"));
         assert_eq!(contents(path), before);
+    }
+}
+
+/// The file would replace what the stream wrote: a private key or a shared secret.
+#[test]
+fn a_stream_and_a_file_in_one_file_are_refused() {
+    let directory = directory();
+    let path = directory.path();
+    let run = |line: &str| {
+        let line = format!("umask 077; '{}' {line}", env!("CARGO_BIN_EXE_sycon"));
+        Command::new("sh").args(["-c", &line]).current_dir(path).output().unwrap()
+    };
+    for (line, name) in [
+        ("kem keygen -f --public both > both", "both"),
+        ("age keygen -f --public ./both > both", "./both"),
+        ("keygen -a slh-dsa-shake-128f -f --public both > both", "both"),
+        ("kem encapsulate -r public -f --ciphertext-out both > both", "both"),
+        ("kem encapsulate -r public -f --ciphertext-out both -o /dev/fd/3 3> both", "both"),
+        ("kem encapsulate -r public -f --ciphertext-out /dev/fd/3 -o both 3> both", "/dev/fd/3"),
+        ("kem keygen -o /dev/fd/3 --public /dev/fd/3 3> both", "/dev/fd/3"),
+    ] {
+        let output = run(line);
+        let message = format!("sycon: {name}: used for two outputs\n");
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), &*message), "{line}");
+        assert_eq!(fs::read(path.join("both")).unwrap(), b"", "{line}");
+        fs::remove_file(path.join("both")).unwrap();
+    }
+    // Nothing replaces what is written to a device or a pipe.
+    for (line, keys) in [
+        ("kem keygen -o /dev/null --public /dev/null", 0),
+        ("kem keygen -o /dev/fd/3 --public /dev/fd/3 3>&1 >/dev/null | cat", 2),
+    ] {
+        let output = run(line);
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""), "{line}");
+        assert_eq!(text(&output.stdout).matches("-----BEGIN").count(), keys, "{line}");
     }
 }
 
