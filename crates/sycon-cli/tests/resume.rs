@@ -93,7 +93,7 @@ fn changes_that_can_be_known_are_errors() {
     refuses(path, line, 1, &format!("{message}{AGAIN}"));
 
     fs::write(path.join("file"), pattern(99_999)).unwrap();
-    let message = "sycon: file: 99999 bytes, but 100000 bytes of it were read before; ";
+    let message = "sycon: file: 99999 bytes long, but it was 100000 bytes long; ";
     refuses(path, line, 1, &format!("{message}{AGAIN}"));
 
     fs::write(path.join("file"), pattern(100_000)).unwrap();
@@ -224,6 +224,32 @@ fn one_warning_suffices() {
     }
     let output = sycon(path, line).output().unwrap();
     assert_eq!(text(&output.stderr).matches("WARNING").count(), 1, "{}", text(&output.stderr));
+}
+
+/// An interrupted run stores the length of the whole file, so that the next run detects changes of the unread part.
+#[test]
+fn changes_after_an_interruption_are_errors() {
+    let directory = directory(1000);
+    let path = directory.path();
+    let file = File::options().write(true).open(path.join("file")).unwrap();
+    file.set_len(400 << 20).unwrap();
+    let line = "sum --resume state -a sha3-256 file";
+    let mut child = sycon(path, line).spawn().unwrap();
+    while !path.join("state").exists() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    let modified = file.metadata().unwrap().modified().unwrap();
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    let again = "to read it again from the start, delete the state\n";
+    let message = format!("sycon: file: modified since it was read, and no longer; {again}");
+    refuses(path, line, 1, &message);
+    file.set_len((400 << 20) - 1).unwrap();
+    file.set_modified(modified).unwrap();
+    let message = "419430399 bytes long, but it was 419430400 bytes long";
+    refuses(path, line, 1, &format!("sycon: file: {message}; {again}"));
 }
 
 /// Kills the process at many moments. `length` should take longer than they do.

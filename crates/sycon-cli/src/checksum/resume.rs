@@ -41,6 +41,8 @@ struct Stored {
     method: Description,
     /// The number of bytes that were read.
     read: u64,
+    /// The length of the file when its reading began.
+    length: u64,
     /// When the file was modified, in nanoseconds since 1970, if the system knows.
     modified: Option<u64>,
     /// The SHA3-256 digest of the last bytes that were read, in hex.
@@ -49,7 +51,7 @@ struct Stored {
     state: String,
 }
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// Where the state is stored.
 #[derive(Clone, Copy, Debug)]
@@ -179,6 +181,7 @@ impl Resume<'_> {
                 sycon_resume: VERSION,
                 method: Description::from(method),
                 read: position,
+                length: metadata.len(),
                 modified: modified(metadata),
                 last: last(source, position)?,
                 state: hex::encode(&function.save().map_err(io::Error::other)?),
@@ -228,15 +231,14 @@ impl Stored {
         let again = "; to read it again from the start, delete the state";
         let changed = |what: String| io::Error::other(format!("{what}{again}"));
         let (length, read) = (metadata.len(), self.read);
-        if length < read {
-            return Err(changed(format!(
-                "{length} bytes, but {read} bytes of it were read before"
-            )));
+        if length < self.length {
+            let before = self.length;
+            return Err(changed(format!("{length} bytes long, but it was {before} bytes long")));
         }
         if last(source, read)? != self.last {
             return Err(changed(format!("changed before byte {read}, which was read before")));
         }
-        if length == read && self.modified != modified(metadata) {
+        if length == self.length && self.modified != modified(metadata) {
             return Err(changed("modified since it was read, and no longer".to_owned()));
         }
         Ok(())
