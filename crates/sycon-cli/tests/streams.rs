@@ -175,6 +175,26 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
+fn a_public_key_that_is_not_written_leaves_no_private_key() {
+    let directory = TempDir::new().unwrap();
+    for keygen in ["keygen -a slh-dsa-shake-128f", "kem keygen", "age keygen"] {
+        for output in ["-o key 2>/dev/full", "-o key 2>&-", "2>&-"] {
+            let mut command = Command::new("sh");
+            let line = format!("'{}' {keygen} {output}", env!("CARGO_BIN_EXE_sycon"));
+            let output = command.args(["-c", &line]).current_dir(directory.path()).output();
+            let output = output.unwrap();
+            assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b""[..]), "{line}");
+            assert_eq!(crate::names(directory.path()), [""; 0], "{keygen}");
+        }
+        // The private key is in the stream already.
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let args: Vec<_> = keygen.split(' ').collect();
+        let output = sycon(&args).stderr(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{keygen}");
+    }
+}
+
+#[test]
 fn closed_standard_error_is_no_panic() {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);

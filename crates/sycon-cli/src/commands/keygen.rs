@@ -1,7 +1,7 @@
 //! `sycon keygen`: generates random secret keys, and key pairs for signatures. Also the output options of all key generators.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -123,9 +123,8 @@ impl PairOutput {
     ) -> Result<(), FileError> {
         let private = (self.private.spec(), private);
         let Some(name) = self.public.as_deref() else {
-            output::write_all_outputs(&[private])?;
-            let _ = io::stderr().write_all(format!("{title}{public}").as_bytes());
-            return Ok(());
+            // No command computes the public key of SLH-DSA from the private key.
+            return output::write_with_stderr(private, format!("{title}{public}").as_bytes());
         };
         let spec = OutputSpec { name: Some(name), content: Content::Public, ..self.private.spec() };
         output::write_all_outputs(&[private, (spec, public.as_bytes())])

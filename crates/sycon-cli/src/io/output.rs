@@ -11,7 +11,7 @@ use crate::io::atomic_file::{AtomicFile, CreateOptions};
 use crate::io::path::{self, Destination, Identity};
 use crate::io::stdout::Stdout;
 use crate::io::terminal_text::TerminalText;
-use crate::io::{file, file_name, signals, stderr};
+use crate::io::{file, file_name, signals, stderr, stdio};
 
 /// The requirements of an output.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,11 +72,20 @@ impl Output {
         Ok(Self { name: shown.to_owned(), sink })
     }
 
-    /// Opens several outputs, which must be different files.
-    fn all(spec: &[OutputSpec<'_>]) -> Result<Vec<Self>, FileError> {
-        let mut outputs: Vec<Self> = Vec::with_capacity(spec.len());
-        for spec in spec {
-            let output = Self::new(*spec)?;
+    /// Opens standard error, for output that is not a message.
+    fn stderr() -> Result<Self, FileError> {
+        let name = OsStr::new("standard error");
+        let file = stdio::error().map_err(|error| FileError::new(name, error))?;
+        Ok(Self { name: name.to_owned(), sink: Sink::Stream(file) })
+    }
+
+    /// Collects several outputs, which must be different files.
+    fn all(
+        opened: impl IntoIterator<Item = Result<Self, FileError>>,
+    ) -> Result<Vec<Self>, FileError> {
+        let mut outputs: Vec<Self> = Vec::new();
+        for output in opened {
+            let output = output?;
             if outputs.iter().any(|other| output.is_same(other)) {
                 return Err(output.file_error(io::Error::other("used for two outputs")));
             }
@@ -220,12 +229,24 @@ pub(crate) fn persist_all(outputs: &mut [Output]) -> Result<(), FileError> {
 
 /// Writes several outputs. On error, leaves none of their files.
 pub(crate) fn write_all_outputs(deliveries: &[(OutputSpec<'_>, &[u8])]) -> Result<(), FileError> {
-    let spec: Vec<_> = deliveries.iter().map(|(spec, _)| *spec).collect();
-    let mut outputs = Output::all(&spec)?;
+    let outputs = Output::all(deliveries.iter().map(|(spec, _)| Output::new(*spec)))?;
+    let contents: Vec<_> = deliveries.iter().map(|(_, bytes)| *bytes).collect();
+    write_each(outputs, &contents)
+}
+
+/// Writes an output, and `text` to standard error. On error, leaves no file.
+pub(crate) fn write_with_stderr(
+    (spec, bytes): (OutputSpec<'_>, &[u8]),
+    text: &[u8],
+) -> Result<(), FileError> {
+    let outputs = Output::all([Output::new(spec), Output::stderr()])?;
+    write_each(outputs, &[bytes, text])
+}
+
+fn write_each(mut outputs: Vec<Output>, contents: &[&[u8]]) -> Result<(), FileError> {
     // Streams come last, because a write to a stream cannot be undone.
     for stream in [false, true] {
-        let bytes = deliveries.iter().map(|(_, bytes)| bytes);
-        for (output, bytes) in outputs.iter_mut().zip(bytes) {
+        for (output, bytes) in outputs.iter_mut().zip(contents) {
             if output.is_stream() == stream {
                 output.write_bytes(bytes)?;
                 output.finish_writing()?;
@@ -385,7 +406,7 @@ mod tests {
             force: true,
             ..OutputSpec::default()
         });
-        let mut outputs = Output::all(&spec.collect::<Vec<_>>())?;
+        let mut outputs = Output::all(spec.map(Output::new))?;
         for output in &mut outputs {
             output.write_bytes(b"new")?;
         }

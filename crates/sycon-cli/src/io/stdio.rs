@@ -1,4 +1,4 @@
-//! Standard input and output, and whether the standard streams were open when the process started.
+//! The standard streams, and whether they were open when the process started.
 
 use std::fs::File;
 use std::io;
@@ -16,6 +16,12 @@ pub(crate) fn input() -> io::Result<File> {
 pub(crate) fn output() -> io::Result<File> {
     check_open(1)?;
     duplicate(&io::stdout())
+}
+
+/// Standard error.
+pub(crate) fn error() -> io::Result<File> {
+    check_open(2)?;
+    duplicate(&io::stderr())
 }
 
 /// Fails if `descriptor` is a standard stream that was closed when the process started.

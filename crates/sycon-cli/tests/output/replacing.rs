@@ -134,6 +134,14 @@ fn a_stream_and_a_file_in_one_file_are_refused() {
         assert_eq!(fs::read(path.join("both")).unwrap(), b"", "{line}");
         fs::remove_file(path.join("both")).unwrap();
     }
+    // The message is in the file, because it is standard error.
+    for line in ["kem keygen -f -o both 2> both", "age keygen -f > both 2>&1"] {
+        assert_eq!(run(line).status.code(), Some(1), "{line}");
+        let message = fs::read_to_string(path.join("both")).unwrap();
+        assert!(message.ends_with(": used for two outputs\n"), "{message}");
+        assert!(!message.contains("BEGIN") && !message.contains("age1"), "{message}");
+        fs::remove_file(path.join("both")).unwrap();
+    }
     // Nothing replaces what is written to a device or a pipe.
     for (line, keys) in [
         ("kem keygen -o /dev/null --public /dev/null", 0),
