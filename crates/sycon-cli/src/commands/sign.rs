@@ -115,7 +115,7 @@ pub(crate) fn verify(args: &Verify) -> Result<ExitCode, CliError> {
     args.message.check()?;
     let key = pem_file::public_key(&args.key, AnyVerifyingKey::from_spki_pem)?;
     let signature = pem_file::read(&args.signature, "signature")?;
-    output::check_stdout(&[&args.key, &args.signature])?;
+    output::check_stdout(&[&args.key, &args.signature, &args.message.file])?;
     let progress = args.message.progress();
     let limits = Limits { threads: 1, in_flight: 1 };
     Ok(verdict::print(limits, [&args.message.file], &progress, |file| {

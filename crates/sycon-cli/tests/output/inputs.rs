@@ -57,8 +57,21 @@ fn an_input_on_standard_output_is_refused() {
     good(path, false, "sign -k signer note -o signature");
     let mldsa = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cmd/mu.in/pub44.pem");
     fs::copy(mldsa, path.join("mldsa")).unwrap();
+    fs::write(path.join("list"), good(path, false, "sum note")).unwrap();
+    fs::write(path.join("tags"), good(path, false, "mac -k key note")).unwrap();
+    let zeros = "00".repeat(32);
+    let mac = format!("mac -k key --verify {zeros} note");
+    let newplex_mac = format!("newplex mac -k key --verify {zeros} note");
+    super::output(path, false, "age keygen -o identity");
+    good(path, false, "age encrypt -i identity -o encrypted note");
     let before = contents(path);
     for (line, input) in [
+        ("sum --check list", "list"),
+        ("mac -k key --check tags", "tags"),
+        (&mac, "note"),
+        (&newplex_mac, "note"),
+        ("verify -k verifier -s signature note", "note"),
+        ("age inspect encrypted", "encrypted"),
         ("newplex seal -k key note", "key"),
         ("newplex open -k key sealed", "key"),
         ("newplex mac -k key note", "key"),

@@ -9,7 +9,7 @@ use sycon::age::{Inspection, inspect};
 
 use crate::error::{CliError, FileError, GOOD, cause};
 use crate::io::stdout::Stdout;
-use crate::io::{file, file_name};
+use crate::io::{file, file_name, output};
 
 const VERSION: &str = "age-encryption.org/v1";
 
@@ -30,6 +30,7 @@ pub(super) fn run(args: &Inspect) -> Result<ExitCode, CliError> {
     let fail = |error| FileError::new(&args.file, error);
     let file = file::open(&args.file).map_err(fail)?;
     let seen = inspect(file).map_err(|error| fail(cause(error)))?;
+    output::check_stdout(&[&args.file])?;
     let text =
         if args.json { to_json(seen) } else { to_text(&file_name::printable(&args.file), &seen) };
     Stdout::open().write(text.as_bytes());

@@ -97,7 +97,10 @@ pub(crate) fn run(args: &Mac) -> Result<ExitCode, CliError> {
     Tag::check(args.verify.as_ref(), args.length, &files)?;
     args.algorithm.check_length(args.length)?;
     let fresh = args.authenticator()?;
-    output::check_stdout(&[&args.key])?;
+    // Only a list of tags can be written to a file that it contains.
+    let verifies = args.check || args.verify.is_some();
+    let inputs = files.iter().filter(|_| verifies).chain([&args.key]);
+    output::check_stdout(&inputs.map(|file| &**file).collect::<Vec<_>>())?;
     let threads = args.threads.unwrap_or_else(thread_pool::cpu_count);
     let limits = Limits { threads, in_flight: threads.max(1024) };
     let tag =

@@ -126,7 +126,9 @@ pub(crate) fn run(args: &Newplex) -> Result<ExitCode, CliError> {
             check_length(files.length)?;
             Tag::check(verify.as_ref(), files.length, &files.files)?;
             let mac = schemes::Mac::new(label.as_bytes(), &key.read(&files.files)?);
-            output::check_stdout(&[&key.key_file])?;
+            // Only a list of tags can be written to a file that it contains.
+            let inputs = files.files.iter().filter(|_| verify.is_some()).chain([&key.key_file]);
+            output::check_stdout(&inputs.map(|file| &**file).collect::<Vec<_>>())?;
             Ok(hash(&files.files, &mac, schemes::Mac::absorb, |file, mac| match verify {
                 None => {
                     let mut out = vec![0; files.length];

@@ -28,9 +28,8 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, CliError> {
         args.check_method()?;
     }
     args.options.load()?;
-    if let [key] = args.options.key_file() {
-        output::check_stdout(&[key])?;
-    }
+    let inputs: Vec<_> = lists.iter().chain(args.options.key_file()).map(|file| &**file).collect();
+    output::check_stdout(&inputs)?;
     let trial = Trial::new(&args.method(), args.length);
     let progress = Progress::new(None);
     let mut printer = Printer::new(&progress);
