@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::error::{FileError, UsageError};
@@ -48,6 +48,14 @@ impl Content {
 pub(crate) struct Output {
     name: OsString,
     sink: Sink,
+}
+
+/// Recognizes an output among the files in a directory.
+#[derive(Debug)]
+pub(crate) struct Own {
+    /// The file that the output creates or replaces.
+    path: Option<PathBuf>,
+    written: Option<Identity>,
 }
 
 #[derive(Debug)]
@@ -153,14 +161,31 @@ impl Output {
     }
 
     /// Returns the identities of the file and of the file that it will replace.
-    pub(crate) fn identities(&self) -> Vec<Identity> {
-        let (replaced, written) = match &self.sink {
-            Sink::File(file) => (path::identify(file.path().as_os_str()), file.identity()),
-            Sink::Stdout(output) => (None, output.identity()),
-            Sink::Stream(file) => (None, path::identify_file(file)),
-            Sink::Terminal(_) => (None, None),
+    fn identities(&self) -> Vec<Identity> {
+        let replaced = match &self.sink {
+            Sink::File(file) => path::identify(file.path().as_os_str()),
+            _ => None,
         };
-        replaced.into_iter().chain(written).collect()
+        replaced.into_iter().chain(self.written()).collect()
+    }
+
+    /// Returns the identity of the regular file to which the bytes are written.
+    fn written(&self) -> Option<Identity> {
+        match &self.sink {
+            Sink::File(file) => file.identity(),
+            Sink::Stdout(output) => output.identity(),
+            Sink::Stream(file) => path::identify_file(file),
+            Sink::Terminal(_) => None,
+        }
+    }
+
+    /// Returns what recognizes the output in a directory.
+    pub(crate) fn own(&self) -> Own {
+        let path = match &self.sink {
+            Sink::File(file) => Some(file.path().to_owned()),
+            _ => None,
+        };
+        Own { path, written: self.written() }
     }
 
     /// Returns whether the output appears only when it is [persisted](persist_all).
@@ -197,6 +222,15 @@ impl Output {
             Sink::File(file) => Some(file),
             _ => None,
         }
+    }
+}
+
+impl Own {
+    /// Returns whether `path` names the output. Other hard links of a file that it replaces are different files.
+    pub(crate) fn is(&self, path: &Path) -> bool {
+        let identity = self.written.as_ref();
+        self.path.as_ref().is_some_and(|own| path::is_same_entry(path, own))
+            || identity.is_some() && path::identify(path.as_os_str()).as_ref() == identity
     }
 }
 

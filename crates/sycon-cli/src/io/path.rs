@@ -66,6 +66,13 @@ pub(crate) fn is_same_name(one: &Path, other: &Path) -> bool {
     one == other
 }
 
+/// Returns whether `path`, which is not a symbolic link, names the directory entry at the `resolved` path.
+pub(crate) fn is_same_entry(path: &Path, resolved: &Path) -> bool {
+    let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { return false };
+    let same = resolved.file_name().is_some_and(|own| is_same_name(name.as_ref(), own.as_ref()));
+    same && fs::canonicalize(parent).is_ok_and(|parent| is_same_name(&parent.join(name), resolved))
+}
+
 /// Identifies a file, whatever its names are.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Identity(u64, u64);

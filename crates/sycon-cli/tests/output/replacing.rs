@@ -86,6 +86,29 @@ fn a_list_of_its_own_directory_is_not_in_itself() {
     }
 }
 
+/// The list replaces only one name of a file. The others keep its contents.
+#[test]
+fn a_list_contains_other_names_of_the_file_that_it_replaces() {
+    let directory = directory();
+    let path = directory.path();
+    fs::create_dir(path.join("sub")).unwrap();
+    symlink("list", path.join("link")).unwrap();
+    for named in WAYS {
+        for list in ["list", "sub/../link"] {
+            fs::write(path.join("list"), "old").unwrap();
+            fs::hard_link(path.join("list"), path.join("sub/list")).unwrap();
+            fs::hard_link(path.join("list"), path.join("other")).unwrap();
+            good(path, named, &format!("sum -r . -f -o {list}"));
+            let lines = fs::read_to_string(path.join("list")).unwrap();
+            assert!(lines.contains("  ./other\n") && lines.contains("  ./sub/list\n"), "{lines}");
+            assert!(!lines.contains("  ./list\n"), "{lines}");
+            good(path, named, "sum --check --quiet list");
+            fs::remove_file(path.join("other")).unwrap();
+            fs::remove_file(path.join("sub/list")).unwrap();
+        }
+    }
+}
+
 #[test]
 fn two_outputs_in_one_file_are_refused() {
     let directory = directory();

@@ -3,7 +3,6 @@
 pub(crate) mod check;
 
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
 use std::process::ExitCode;
 use std::{fs, io, iter};
 
@@ -18,8 +17,7 @@ use crate::checksum::report::ReportOptions;
 use crate::checksum::resume::Resume;
 use crate::checksum::verdict::{Printer, Rendered, Verdict};
 use crate::error::{CliError, EXIT_CODES, FileError, GOOD, UsageError};
-use crate::io::output::{self, Content, Output, OutputSpec};
-use crate::io::path::{self, Identity};
+use crate::io::output::{self, Content, Output, OutputSpec, Own};
 use crate::io::progress::Progress;
 use crate::io::thread_pool::{self, Limits};
 use crate::io::{file, file_name, input, stderr};
@@ -158,7 +156,7 @@ pub(crate) fn run(args: &Sum) -> Result<ExitCode, CliError> {
     if let Some(comment) = comment(args, &method, length, &outputs[0]) {
         outputs[0].write_bytes(&comment)?;
     }
-    let own = outputs[0].identities();
+    let own = outputs[0].own();
     let terminal = outputs[0].is_shown();
     let line = |file: Result<OsString, FileError>| {
         let file = file?;
@@ -325,7 +323,7 @@ fn limits(args: &Sum, files: &[OsString], length: usize) -> Limits {
 fn inputs<'a>(
     files: &'a [OsString],
     recursive: bool,
-    own: &'a [Identity],
+    own: &'a Own,
 ) -> impl Iterator<Item = Result<OsString, FileError>> {
     files.iter().flat_map(move |file| {
         let is_tree =
@@ -341,13 +339,10 @@ fn inputs<'a>(
 
 fn files_in<'a>(
     directory: &'a OsStr,
-    own: &'a [Identity],
+    own: &'a Own,
 ) -> impl Iterator<Item = Result<OsString, FileError>> {
-    let is_own = |path: &Path| {
-        !own.is_empty() && path::identify(path.as_os_str()).is_some_and(|file| own.contains(&file))
-    };
     WalkDir::new(directory).sort_by_file_name().into_iter().filter_map(move |entry| match entry {
-        Ok(entry) if entry.file_type().is_file() && !is_own(entry.path()) => {
+        Ok(entry) if entry.file_type().is_file() && !own.is(entry.path()) => {
             Some(Ok(entry.into_path().into_os_string()))
         }
         Ok(_) => None,
