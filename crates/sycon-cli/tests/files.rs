@@ -106,17 +106,32 @@ fn odd_names_are_checked_in_every_form() {
 }
 
 #[test]
-fn parameters_are_for_the_lines_that_take_them() {
+fn options_apply_to_every_line() {
     let directory = directory_with(&[b"file"]);
     let run = |args: &[&[u8]], input: &[u8]| sycon(directory.path(), args, input);
     let options = [&b"--customization"[..], b"x", b"--seek", b"3"];
-    let plain = good(run(&[b"sum", b"--tag", b"file"], b""));
     let kt128 = [&[&b"sum"[..], b"-a", b"kt128", b"file"], &options[..]].concat();
-    let list = [plain, good(run(&kt128, b""))].concat();
+    let list = good(run(&kt128, b""));
     let check = [&[&b"sum"[..], b"--check", b"-a", b"kt128"], &options[..]].concat();
-    assert_eq!(good(run(&check, &list)), b"file: OK\nfile: OK\n");
+    assert_eq!(good(run(&check, &list)), b"file: OK\n");
     let output = run(&[b"sum", b"--check", b"-a", b"kt128"], &list);
-    assert_eq!(output.stdout, b"file: OK\nfile: FAILED\n");
+    assert_eq!(output.stdout, b"file: FAILED\n");
+    // The algorithm that a tag names must support every option.
+    for (algorithm, options) in [
+        (&b"sha256"[..], [&b"--customization"[..], b"x"]),
+        (b"sha3-256", [b"--domain", b"07"]),
+        (b"blake2b", [b"--seek", b"0"]),
+        (b"shake128", [b"--customization", b""]),
+        (b"kt128", [b"--derive-key", b"x"]),
+    ] {
+        let list = good(run(&[b"sum", b"--tag", b"-a", algorithm, b"file"], b""));
+        let output = run(&[&[&b"sum"[..], b"--check"], &options[..]].concat(), &list);
+        assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b""[..]));
+        let message = str::from_utf8(&output.stderr).unwrap();
+        let why = [options[0], b": not supported by ", algorithm].concat();
+        let start = "sycon: standard input: WARNING: 1 line was NOT verified; line 1: ";
+        assert_eq!(message, format!("{start}{}\n", str::from_utf8(&why).unwrap()));
+    }
 }
 
 /// Runs `sycon sum` with `options` on `file` and appends what it prints to `list`.

@@ -90,7 +90,7 @@ pub(crate) enum LineError {
     /// The list was made with a key, and the user passed none.
     Keyed,
     /// The user passed this option, which the named algorithm does not support.
-    Keyless(String, &'static str),
+    Unsupported(String, &'static str),
 }
 
 impl End {
@@ -231,7 +231,7 @@ impl fmt::Display for LineError {
                 )
             }
             Self::Keyed => f.write_str("made with a key; pass --keyed and --key"),
-            Self::Keyless(name, option) => write!(f, "{option}: not supported by {name}"),
+            Self::Unsupported(name, option) => write!(f, "{option}: not supported by {name}"),
             Self::Unnamed => {
                 f.write_str("no algorithm, because the comment before this line is invalid")
             }

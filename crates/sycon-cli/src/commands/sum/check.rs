@@ -6,8 +6,6 @@ use std::io;
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
-use sycon::xof::Parameter;
-
 use crate::checksum::algorithm::OPTIONS;
 use crate::checksum::line::{Entry, LineError};
 use crate::checksum::list::{Claim, Line, Lines};
@@ -169,16 +167,18 @@ impl Check<'_> {
         Ok(found)
     }
 
-    /// Returns the method of a line. Refuses a line whose algorithm does not support the key or
-    /// context of the command line, because its checksum proves nothing about the key.
+    /// Returns the method of a line. Refuses a line whose algorithm does not support an option of the command line,
+    /// because its checksum proves nothing about the key, the context or the domain that the user asked for.
     fn method(&self, entry: &Entry, claim: &Claim) -> Result<Arc<Method>, LineError> {
         let method = self.named_method(entry, claim)?;
+        let unsupported = |option| Err(LineError::Unsupported(method.hash.name(), option));
         for (parameter, option) in OPTIONS {
-            let secret = matches!(parameter, Parameter::Key | Parameter::Context);
-            let asked = secret && self.args.options.has(parameter);
-            if asked && !method.hash.takes().contains(&parameter) {
-                return Err(LineError::Keyless(method.hash.name(), option));
+            if self.args.options.has(parameter) && !method.hash.takes().contains(&parameter) {
+                return unsupported(option);
             }
+        }
+        if self.args.seek.is_some() && !method.hash.is_xof() {
+            return unsupported("--seek");
         }
         Ok(method)
     }
