@@ -7,7 +7,10 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+use sycon::age::{encrypt, passphrase};
 use tempfile::TempDir;
+
+use crate::files::write_private;
 
 /// A directory with the plugin, an identity, the plugin's form of it, and an encrypted note.
 fn directory() -> TempDir {
@@ -168,4 +171,31 @@ fn it_is_called_as_it_has_to_be() {
     assert_eq!(code, Some(2));
     let classic = "classic: contains an X25519 identity; clients support it without this plugin";
     assert_eq!(message, format!("sycon: {classic}\n"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn identities_are_not_shown_on_a_terminal() {
+    let directory = directory();
+    let (terminal, user) = crate::terminal::open();
+    let output = plugin(directory.path(), &["--identity", "key"]).stdout(terminal).output();
+    let output = output.unwrap();
+    assert_eq!(crate::terminal::read(user), "");
+    let message =
+        "sycon: not writing a secret key to a terminal; use -o FILE, or redirect the output\n";
+    assert_eq!((crate::text(&output.stderr), output.status.code()), (message, Some(2)));
+}
+
+#[test]
+fn an_encrypted_identity_is_converted_with_the_passphrase_in_a_file() {
+    let directory = directory();
+    let path = directory.path();
+    let recipient = passphrase::Recipient::new("words").unwrap().with_work_factor(4).unwrap();
+    let key = fs::read(path.join("key")).unwrap();
+    fs::write(path.join("key.age"), encrypt(&key, &[&recipient]).unwrap()).unwrap();
+    write_private(&path.join("words"), b"words\n");
+    let args = ["--identity", "--passphrase-file", "words", "key.age"];
+    let output = plugin(path, &args).output().unwrap();
+    assert_eq!((crate::text(&output.stderr), output.status.code()), ("", Some(0)));
+    assert_eq!(output.stdout, fs::read(path.join("plugin")).unwrap());
 }

@@ -88,16 +88,6 @@ fn algorithm() -> impl TypedValueParser<Value = &'static Description> {
 }
 
 impl KeyOutput {
-    /// Refuses to write the key to a terminal.
-    fn check(&self) -> Result<(), UsageError> {
-        if Output::is_terminal(self.output.as_deref()) {
-            let message =
-                "not writing a secret key to a terminal; use -o FILE, or redirect the output";
-            return Err(UsageError(message.to_owned()));
-        }
-        Ok(())
-    }
-
     fn spec(&self) -> OutputSpec<'_> {
         let name = self.output.as_deref();
         OutputSpec { name, force: self.force, content: Content::Secret, inputs: &[] }
@@ -107,7 +97,7 @@ impl KeyOutput {
 impl PairOutput {
     /// Refuses to write the private key to a terminal, or both keys to standard output.
     pub(crate) fn check(&self) -> Result<(), UsageError> {
-        self.private.check()?;
+        Output::check_key(self.private.output.as_deref())?;
         if self.public.is_some() {
             output::check_single_stdout(&[self.private.output.as_deref(), self.public.as_deref()])?;
         }

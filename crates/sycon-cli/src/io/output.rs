@@ -120,6 +120,16 @@ impl Output {
         }
     }
 
+    /// Refuses to write a secret key to a terminal.
+    pub(crate) fn check_key(name: Option<&OsStr>) -> Result<(), UsageError> {
+        if Self::is_terminal(name) {
+            let message =
+                "not writing a secret key to a terminal; use -o FILE, or redirect the output";
+            return Err(UsageError(message.to_owned()));
+        }
+        Ok(())
+    }
+
     /// Returns an error for raw output of several files, or to a terminal unless `force` is set.
     pub(crate) fn check_raw(
         name: Option<&OsStr>,

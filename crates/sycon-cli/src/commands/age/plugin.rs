@@ -13,8 +13,8 @@ use zeroize::Zeroizing;
 use super::keys;
 use super::passphrase::Passphrase;
 use crate::error::{CliError, FileError, GOOD, UsageError, cause};
-use crate::io::output::{self, Content, OutputSpec};
-use crate::io::{file_name, stdio};
+use crate::io::output::{self, Content, Output, OutputSpec};
+use crate::io::{file_name, input, stdio};
 
 const NAME: &str = "age-plugin-pq";
 
@@ -42,6 +42,10 @@ pub(crate) struct Plugin {
     /// Write the identities to OUT, readable only by you [default: standard output]
     #[arg(short, long, value_name = "OUT", requires = "identity")]
     output: Option<OsString>,
+
+    /// Read the passphrase of an encrypted KEYFILE from the first line of FILE [default: ask]
+    #[arg(long, value_name = "FILE", requires = "identity")]
+    passphrase_file: Option<OsString>,
 
     /// The file that contains the identities; - for standard input [default: -]
     #[arg(
@@ -73,7 +77,9 @@ fn converse(conversation: &str) -> Result<ExitCode, CliError> {
 }
 
 fn convert(args: &Plugin) -> Result<ExitCode, CliError> {
-    let passphrase = Passphrase::read(None)?;
+    Output::check_key(args.output.as_deref())?;
+    input::read_once([&args.file].into_iter().chain(&args.passphrase_file))?;
+    let passphrase = Passphrase::read(args.passphrase_file.as_deref())?;
     let identities = keys::identities(&args.file, &passphrase)?.open(&args.file)?;
     let mut text = Zeroizing::new(String::with_capacity(128 * identities.len()));
     for identity in &identities {
@@ -87,9 +93,14 @@ fn convert(args: &Plugin) -> Result<ExitCode, CliError> {
         text.push_str(&identity.to_plugin_text());
         text.push('\n');
     }
-    let inputs: &[&OsStr] = &[&args.file];
-    let spec =
-        OutputSpec { name: args.output.as_deref(), force: false, content: Content::Secret, inputs };
+    let inputs: Vec<&OsStr> =
+        [&args.file].into_iter().chain(&args.passphrase_file).map(|file| &**file).collect();
+    let spec = OutputSpec {
+        name: args.output.as_deref(),
+        force: false,
+        content: Content::Secret,
+        inputs: &inputs,
+    };
     output::write_all_outputs(&[(spec, text.as_bytes())]).map_err(without_force)?;
     Ok(GOOD)
 }
