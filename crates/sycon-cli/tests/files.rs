@@ -134,6 +134,32 @@ fn options_apply_to_every_line() {
     }
 }
 
+#[test]
+fn a_default_value_does_not_contradict_a_list() {
+    let directory = directory_with(&[b"file"]);
+    let defaults = |algorithm: &str| match algorithm {
+        "turboshake128" => ["--seek", "0", "--domain", "1f"],
+        _ => ["--seek", "0", "--customization", ""],
+    };
+    for algorithm in ["turboshake128", "kt128", "cshake256", "ascon-cxof128"] {
+        let options = [&["-a", algorithm][..], &defaults(algorithm)].concat();
+        append_sums(directory.path(), &options[..2], "plain");
+        append_sums(directory.path(), &options, "explicit");
+        for list in [&b"plain"[..], b"explicit"] {
+            for options in [&options[..], &options[..2], &options[2..], &[]] {
+                let options = options.iter().map(|option| option.as_bytes());
+                let args: Vec<_> = [&b"sum"[..], b"-c", list].into_iter().chain(options).collect();
+                assert_eq!(good(sycon(directory.path(), &args, b"")), b"file: OK\n");
+            }
+            fs::remove_file(directory.path().join(os(list))).unwrap();
+        }
+    }
+    // A default value contradicts any other value.
+    append_sums(directory.path(), &["-a", "kt128", "--seek", "3"], "seek");
+    let output = sycon(directory.path(), &[b"sum", b"-c", b"--seek", b"0", b"seek"], b"");
+    assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b""[..]));
+}
+
 /// Runs `sycon sum` with `options` on `file` and appends what it prints to `list`.
 fn append_sums(directory: &Path, options: &[&str], list: &str) {
     let path = directory.join(list);

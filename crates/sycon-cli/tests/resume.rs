@@ -67,6 +67,14 @@ fn a_file_that_grows_is_read_on() {
     }
 }
 
+#[test]
+fn a_default_value_is_no_other_option() {
+    let directory = directory(1000);
+    good(directory.path(), "sum --resume state -a turboshake128 file");
+    continues(directory.path(), "-a turboshake128 --seek 0 --domain 1f", 1000);
+    continues(directory.path(), "-a turboshake128", 1000);
+}
+
 #[cfg(unix)]
 #[test]
 fn only_the_owner_reads_a_state() {

@@ -15,6 +15,9 @@ use crate::io::{key_file, stderr};
 /// The default algorithm of `sycon sum`.
 pub(crate) const DEFAULT: Algorithm = Algorithm::Sha3_256;
 
+/// The domain byte of TurboSHAKE without --domain.
+pub(crate) const DEFAULT_DOMAIN: u8 = 0x1f;
+
 /// The parameters of algorithms, each with its option.
 pub(crate) const OPTIONS: [(Parameter, &str); 4] = [
     (Parameter::Domain, "--domain"),

@@ -128,7 +128,7 @@ impl From<Hash> for Method {
 /// The start of comments for this command.
 const COMMENT: &[u8] = b"# sycon ";
 
-/// A [`Method`] in JSON, without the key.
+/// A [`Method`] in JSON, without the key, and without the values that are the default.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Description {
@@ -147,13 +147,15 @@ pub(crate) struct Description {
 
 impl From<&Method> for Description {
     fn from(method: &Method) -> Self {
+        let options = &method.options;
+        let domain = options.domain.filter(|domain| *domain != algorithm::DEFAULT_DOMAIN);
         Self {
             algorithm: method.hash.name(),
-            seek: method.seek,
-            domain: method.options.domain.map(|domain| format!("{domain:02x}")),
-            customization: method.options.customization.clone(),
-            keyed: method.options.keyed,
-            derive_key: method.options.derive_key.clone(),
+            seek: method.seek.filter(|seek| *seek != 0),
+            domain: domain.map(|domain| format!("{domain:02x}")),
+            customization: options.customization.clone().filter(|text| !text.is_empty()),
+            keyed: options.keyed,
+            derive_key: options.derive_key.clone(),
         }
     }
 }
@@ -175,6 +177,8 @@ impl TryFrom<Description> for Method {
 
 #[cfg(test)]
 mod tests {
+    use sycon::xof::Parameter;
+
     use super::*;
 
     #[test]
@@ -197,6 +201,25 @@ mod tests {
             function.absorb(b"a");
             function.absorb(b"bc");
             assert_eq!(function.finalize(0, length).unwrap(), whole, "{}", hash.name());
+        }
+    }
+
+    /// Descriptions omit these values.
+    #[test]
+    fn default_values_change_no_checksum() {
+        for hash in Hash::all() {
+            let checksum = |options: &Options, seek| {
+                let mut function = hash.start(options, hash.usual_length()).unwrap();
+                function.absorb(b"abc");
+                function.finalize(seek, hash.usual_length()).unwrap()
+            };
+            let takes = |parameter| hash.takes().contains(&parameter);
+            let domain = takes(Parameter::Domain).then_some(algorithm::DEFAULT_DOMAIN);
+            let customization = takes(Parameter::Customization).then(String::new);
+            let options = Options::described(domain, customization, false, None);
+            assert_eq!(checksum(&options, 0), checksum(&Options::default(), 0), "{}", hash.name());
+            let method = Method { hash, options, seek: Some(0) };
+            assert_eq!(Description::from(&method), Description::from(&Method::from(hash)));
         }
     }
 

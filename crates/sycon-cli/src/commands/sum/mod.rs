@@ -223,19 +223,18 @@ impl Sum {
 
     /// Returns the first option that contradicts `method`.
     pub(crate) fn contradiction(&self, method: &Method) -> Option<&'static str> {
-        fn differs<T: PartialEq>(asked: Option<&T>, given: Option<&T>) -> bool {
-            asked.is_some() && asked != given
-        }
         let (asked, given) = (&self.options, &method.options);
+        let domain = given.domain.unwrap_or(algorithm::DEFAULT_DOMAIN);
+        let customization = given.customization.as_deref().unwrap_or_default();
         let options = [
-            ("--algorithm", differs(self.algorithm.as_ref(), Some(&method.hash))),
-            ("--seek", differs(self.seek.as_ref(), method.seek.as_ref())),
-            ("--domain", differs(asked.domain.as_ref(), given.domain.as_ref())),
+            ("--algorithm", self.algorithm.is_some_and(|hash| hash != method.hash)),
+            ("--seek", self.seek.is_some_and(|seek| seek != method.seek.unwrap_or(0))),
+            ("--domain", asked.domain.is_some_and(|asked| asked != domain)),
             (
                 "--customization",
-                differs(asked.customization.as_ref(), given.customization.as_ref()),
+                asked.customization.as_ref().is_some_and(|text| text != customization),
             ),
-            ("--derive-key", differs(asked.derive_key.as_ref(), given.derive_key.as_ref())),
+            ("--derive-key", asked.derive_key.is_some() && asked.derive_key != given.derive_key),
             ("--keyed", asked.keyed && !given.keyed),
         ];
         options.into_iter().find_map(|(option, differs)| differs.then_some(option))
