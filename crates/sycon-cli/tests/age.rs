@@ -210,6 +210,28 @@ fn identities_may_be_under_a_passphrase() {
 }
 
 #[test]
+fn a_passphrase_that_nothing_needs_is_refused() {
+    let directory = directory();
+    let path = directory.path();
+    lock(path, "bob", "bob.age");
+    good(path, "encrypt -i alice -o note.age note");
+    let message = "--passphrase-file: no identity is encrypted with a passphrase; omit it";
+    for line in [
+        "encrypt -i alice -o new note",
+        "encrypt -R alice.pub -i bob -o new note",
+        "decrypt -i alice -o new note.age",
+        "decrypt -i alice -i bob -o new note.age",
+        "recipient -o new alice",
+    ] {
+        fails(path, &format!("{line} --passphrase-file words"), 2, message);
+        assert!(!path.join("new").exists(), "{line}");
+    }
+    // One of the identities is encrypted, although another one decrypts the file.
+    let line = "decrypt -i alice -i bob.age --passphrase-file words note.age";
+    assert_eq!(good(path, line), b"a note\n");
+}
+
+#[test]
 fn what_others_can_read_gets_a_warning() {
     let directory = directory();
     let path = directory.path();
@@ -439,11 +461,10 @@ fn vector(path: &Path, file: &Value) {
         (strings("identities"), [strings("passphrase"), strings("passphrases")].concat());
     write_private(&path.join("key"), identities.join("\n"));
     let mut options = vec!["decrypt".to_owned()];
+    // A passphrase is not for a file of plain identities. No file has both and decrypts.
     if !identities.is_empty() {
         options.extend(["-i", "key"].map(str::to_owned));
-    }
-    // Several identities in two files, none of which decrypts the file.
-    if let [passphrase, ..] = &passphrases[..] {
+    } else if let [passphrase, ..] = &passphrases[..] {
         write_private(&path.join("words"), passphrase);
         options.extend(["--passphrase-file", "words"].map(str::to_owned));
     }

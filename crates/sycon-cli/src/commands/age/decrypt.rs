@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use sycon::age::{DecryptReader, Identity};
 
 use super::keys;
-use super::passphrase::{Passphrase, PassphraseHint, PassphraseIdentity};
+use super::passphrase::{Passphrase, PassphraseHint};
 use crate::error::{CliError, FileError, GOOD, cause};
 use crate::io::output::{self, Content, Output, OutputSpec};
 use crate::io::progress::Progress;
@@ -90,10 +90,11 @@ impl Decrypt {
             all.push(Box::new(keys::identities(name, passphrase)?));
         }
         if all.is_empty() {
-            all.push(Box::new(PassphraseIdentity { passphrase, of: None }));
+            all.push(Box::new(passphrase.identity(None)));
         } else {
             all.push(Box::new(PassphraseHint));
         }
+        passphrase.check_needed()?;
         Ok(all)
     }
 }

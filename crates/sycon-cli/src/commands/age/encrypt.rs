@@ -142,6 +142,7 @@ impl Encrypt {
                 recipients.iter().map(|recipient| recipient as &dyn age::Recipient).collect();
             Encryptor::new(&recipients)
         };
+        passphrase.check_needed()?;
         encryptor.map_err(|error| match error {
             Error::Recipients(_) => UsageError(error.to_string()).into(),
             error => FileError::new("cannot make a header".as_ref(), cause(error)).into(),

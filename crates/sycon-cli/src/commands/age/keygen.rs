@@ -74,6 +74,7 @@ pub(super) fn recipient(args: &Recipient) -> Result<ExitCode, CliError> {
     input::read_once([&args.file].into_iter().chain(&args.passphrase_file))?;
     let passphrase = Passphrase::read(args.passphrase_file.as_deref())?;
     let identities = keys::identities(&args.file, &passphrase)?.open(&args.file)?;
+    passphrase.check_needed()?;
     let lines = identities.iter().map(|identity| format!("{}\n", identity.to_public()));
     let inputs: Vec<&OsStr> =
         [&args.file].into_iter().chain(&args.passphrase_file).map(|file| &**file).collect();

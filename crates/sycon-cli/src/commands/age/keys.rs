@@ -88,7 +88,7 @@ pub(super) fn identities<'a>(
             Ok(Identities::Plain(identities))
         }
         Err(Error::Encrypted) => {
-            let unlocker = PassphraseIdentity { passphrase, of: Some(file_name::printable(name)) };
+            let unlocker = passphrase.identity(Some(file_name::printable(name)));
             Ok(Identities::Locked { file, unlocker })
         }
         Err(error) => Err(misuse(name, &error).into()),

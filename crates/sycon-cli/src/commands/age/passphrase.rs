@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use sycon::age::{self, Error, FileKey, Stanza, passphrase};
 use zeroize::Zeroizing;
@@ -25,13 +26,16 @@ const GROUP: usize = 5;
 const ALPHABET: &[u8; 32] = b"qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 
 /// The source of passphrases: a file, or the terminal without a file.
-#[derive(Default)]
-pub(super) struct Passphrase(Option<Zeroizing<Vec<u8>>>);
+pub(super) struct Passphrase {
+    text: Option<Zeroizing<Vec<u8>>>,
+    /// True if a file of keys, or the file to encrypt or decrypt, needs a passphrase.
+    needed: AtomicBool,
+}
 
 impl Passphrase {
     /// Reads the first line of `file`, if an option names one.
     pub(super) fn read(file: Option<&OsStr>) -> Result<Self, CliError> {
-        let Some(name) = file else { return Ok(Self(None)) };
+        let Some(name) = file else { return Ok(Self::from(None)) };
         let fail = |error| FileError::new(name, error);
         let file = file::open(name).map_err(fail)?;
         let shared = file.metadata().is_ok_and(|metadata| path::is_shared(&metadata));
@@ -52,14 +56,34 @@ impl Passphrase {
         if shared {
             key_file::warn_of_readers(name, "passphrase");
         }
-        Ok(Self(Some(text)))
+        Ok(Self::from(Some(text)))
+    }
+
+    fn from(text: Option<Zeroizing<Vec<u8>>>) -> Self {
+        Self { text, needed: AtomicBool::new(false) }
+    }
+
+    /// Refuses a passphrase file that nothing needs, because it would not protect the output.
+    pub(super) fn check_needed(&self) -> Result<(), UsageError> {
+        if self.text.is_some() && !self.needed.load(Ordering::Relaxed) {
+            let message = "--passphrase-file: no identity is encrypted with a passphrase; omit it";
+            return Err(UsageError(message.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Returns an identity that asks for the passphrase of the encrypted identity file `of`, or of the file to decrypt.
+    pub(super) fn identity(&self, of: Option<String>) -> PassphraseIdentity<'_> {
+        self.needed.store(true, Ordering::Relaxed);
+        PassphraseIdentity { passphrase: self, of }
     }
 
     /// Returns a recipient for a new passphrase. Asks for it twice; an empty answer generates one
     /// and shows it.
     pub(super) fn new_recipient(&self) -> Result<passphrase::Recipient, FileError> {
         let fail = |error| FileError::new("passphrase".as_ref(), error);
-        let text = match &self.0 {
+        self.needed.store(true, Ordering::Relaxed);
+        let text = match &self.text {
             Some(text) => text.clone(),
             None => choose().map_err(fail)?,
         };
@@ -67,7 +91,7 @@ impl Passphrase {
     }
 
     fn existing(&self, of: Option<&str>) -> io::Result<passphrase::Identity> {
-        if let Some(text) = &self.0 {
+        if let Some(text) = &self.text {
             return Ok(passphrase::Identity::new(&text[..]));
         }
         let of = of.map_or(String::new(), |of| format!(" for {of}"));
@@ -84,9 +108,9 @@ impl fmt::Debug for Passphrase {
 /// An identity that asks for the passphrase when a file is encrypted with one.
 #[derive(Debug)]
 pub(super) struct PassphraseIdentity<'a> {
-    pub(super) passphrase: &'a Passphrase,
+    passphrase: &'a Passphrase,
     /// The encrypted identity file. `None` if the passphrase is for the file to decrypt.
-    pub(super) of: Option<String>,
+    of: Option<String>,
 }
 
 impl PassphraseIdentity<'_> {

@@ -81,6 +81,7 @@ fn convert(args: &Plugin) -> Result<ExitCode, CliError> {
     input::read_once([&args.file].into_iter().chain(&args.passphrase_file))?;
     let passphrase = Passphrase::read(args.passphrase_file.as_deref())?;
     let identities = keys::identities(&args.file, &passphrase)?.open(&args.file)?;
+    passphrase.check_needed()?;
     let mut text = Zeroizing::new(String::with_capacity(128 * identities.len()));
     for identity in &identities {
         let AnyIdentity::Pq(identity) = identity else {
