@@ -160,6 +160,26 @@ fn a_default_value_does_not_contradict_a_list() {
     assert_eq!((output.status.code(), &*output.stdout), (Some(1), &b""[..]));
 }
 
+/// With `--json`, each line repeats the options of the comment.
+#[test]
+fn long_options_of_a_comment_are_refused() {
+    let directory = directory_with(&[b"file"]);
+    let check = |length: usize| {
+        let comment =
+            format!(r#"# sycon {{"algorithm":"kt128","customization":"{}"}}"#, "x".repeat(length));
+        let list = format!("{comment}\n{}", format!("{EMPTY}  file\n").repeat(50));
+        sycon(directory.path(), &[b"sum", b"--check", b"--json", b"--warn"], list.as_bytes())
+    };
+    assert!(check(128 << 10).stdout.len() > 50 << 17);
+    let output = check((128 << 10) + 1);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.len() < 50 << 10);
+    let message = "sycon: standard input: line 1 was NOT verified: invalid comment: --customization, \
+                   --derive-key: too long (got 131073 bytes, expected at most 131072)\n";
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.starts_with(message), "{stderr}");
+}
+
 /// Runs `sycon sum` with `options` on `file` and appends what it prints to `list`.
 fn append_sums(directory: &Path, options: &[&str], list: &str) {
     let path = directory.join(list);

@@ -22,8 +22,14 @@ pub(crate) struct Method {
 }
 
 impl Method {
-    /// Refuses options that the algorithm does not support.
+    /// Refuses options that the algorithm does not support, or that are too long.
     pub(crate) fn check(&self) -> Result<(), UsageError> {
+        let length = self.options.length();
+        if length > MAX_TEXT {
+            return Err(UsageError(format!(
+                "--customization, --derive-key: too long (got {length} bytes, expected at most {MAX_TEXT})"
+            )));
+        }
         match self.hash {
             Hash::Library(algorithm) => drop(self.options.start(algorithm)?),
             Hash::Foreign(_) => self.options.check(&self.hash.name(), self.hash.takes())?,
@@ -124,6 +130,10 @@ impl From<Hash> for Method {
         Self { hash, options: Options::default(), seek: None }
     }
 }
+
+/// The longest text of the options: the longest argument on Linux. With --json, each line repeats the text, so a comment
+/// with a longer one could fill the disk.
+const MAX_TEXT: usize = 128 << 10;
 
 /// The start of comments for this command.
 const COMMENT: &[u8] = b"# sycon ";
