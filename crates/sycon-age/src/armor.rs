@@ -23,7 +23,7 @@ const BYTES: usize = LINE / 4 * 3;
 /// The number of lines that are encoded or decoded at a time.
 const LINES: usize = 1024;
 
-/// White space before the armor, and after it, must be shorter than this number of bytes.
+/// White space before the armor has at most this number of bytes. White space after it has fewer, as in age.
 const BLANKS: usize = 1024;
 
 /// A writer that armors the bytes written to it.
@@ -301,7 +301,7 @@ pub(crate) struct Blanks {
 /// Skip white space, up to the limit.
 pub(crate) fn skip_blanks(input: &mut impl BufRead) -> io::Result<Blanks> {
     let (mut count, mut last) = (0, b'\n');
-    while count < BLANKS {
+    while count <= BLANKS {
         let available = fill(input)?;
         let blanks = available.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         if blanks == 0 {
@@ -311,7 +311,7 @@ pub(crate) fn skip_blanks(input: &mut impl BufRead) -> io::Result<Blanks> {
         count += blanks;
         input.consume(blanks);
     }
-    Ok(Blanks { count, are_lines: count < BLANKS && last == b'\n' })
+    Ok(Blanks { count, are_lines: count <= BLANKS && last == b'\n' })
 }
 
 fn bad(what: &'static str) -> io::Error {

@@ -39,7 +39,7 @@ pub enum Error {
         /// The reason.
         error: Box<Self>,
     },
-    /// A file of keys is too long, is not UTF-8, or contains no keys.
+    /// A file of keys is too long, contains no keys, or has a line with a key that is not UTF-8.
     KeyFile(&'static str),
     /// The identity file is encrypted, but a plain file was expected.
     Encrypted,

@@ -145,8 +145,8 @@ impl crate::Identity for AnyIdentity {
 /// # Errors
 ///
 /// [`Error::Line`] for the first line that is not an identity, with the number of the line but not its text;
-/// [`Error::KeyFile`] if the file contains no identity, is longer than 16 MiB, or is not UTF-8;
-/// [`Error::Encrypted`] if it is an age file (use [`decrypt_identities`]).
+/// [`Error::KeyFile`] if the file contains no identity, is longer than 16 MiB, or has a line with a key that is not
+/// UTF-8; [`Error::Encrypted`] if it is an age file (use [`decrypt_identities`]).
 pub fn parse_identities(file: &[u8]) -> Result<Vec<AnyIdentity>, Error> {
     if is_age(file) {
         return Err(Error::Encrypted);
@@ -188,13 +188,14 @@ fn parse<T: FromStr<Err = Error>>(
     if file.len() > MOST {
         return Err(Error::KeyFile(TOO_LONG));
     }
-    let text = str::from_utf8(file).map_err(|_| Error::KeyFile("key file: not UTF-8"))?;
     let mut keys = Vec::new();
-    for (i, line) in text.split('\n').enumerate() {
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        if line.is_empty() || line.starts_with('#') {
+    for (i, line) in file.split(|byte| *byte == b'\n').enumerate() {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        // Comments can be in any encoding.
+        if line.is_empty() || line.starts_with(b"#") {
             continue;
         }
+        let line = str::from_utf8(line).map_err(|_| Error::KeyFile("key file: not UTF-8"))?;
         let key = if line.len() > most {
             Err(Error::Key("recipient: line too long (expected at most 8 KiB)"))
         } else {

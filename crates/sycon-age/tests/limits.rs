@@ -240,8 +240,9 @@ fn white_space_around_armor_is_limited() {
         assert_eq!(decrypt(around.as_bytes(), &[&identity]).unwrap(), b"message", "{count}");
     }
     let blanks = "\n".repeat(1024);
+    assert_eq!(decrypt(format!("{blanks}{file}").as_bytes(), &[&identity]).unwrap(), b"message");
     for bad in [
-        format!("{blanks}{file}"),
+        format!("\n{blanks}{file}"),
         format!("{file}{blanks}"),
         format!(" {file}"),
         format!("\n\t{file}"),
@@ -265,6 +266,9 @@ fn files_of_keys_are_limited_and_not_shown() {
     assert_eq!(parse_identities(file(most).as_bytes()).unwrap().len(), 1);
     assert!(matches!(parse_identities(file(most + 1).as_bytes()), Err(Error::KeyFile(_))));
     assert!(matches!(parse_identities(b"\xff"), Err(Error::KeyFile(_))));
+    // Comments can have any encoding, as in age.
+    let file = [b"# caf\xe9\r\n", text.as_bytes()].concat();
+    assert_eq!(parse_identities(&file).unwrap().len(), 1);
     assert!(matches!(parse_recipients(b""), Err(Error::KeyFile(_))));
     let error = parse_recipients(format!("\n{}", "a".repeat(8193)).as_bytes()).unwrap_err();
     assert!(matches!(error, Error::Line { number: 2, .. }), "{error}");

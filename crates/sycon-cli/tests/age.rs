@@ -528,6 +528,28 @@ fn a_byte_order_mark_is_skipped() {
     }
     good(path, "encrypt -R alice.pub -o new note");
     assert_eq!(good(path, "decrypt -i alice new"), fs::read(path.join("note")).unwrap());
+    // The identity, encrypted and armored, and the passphrase also begin with a mark.
+    good(path, "encrypt -p --passphrase-file words -a -o locked bob");
+    let locked = fs::read_to_string(path.join("locked")).unwrap();
+    write_private(&path.join("locked"), format!("\u{feff}{locked}"));
+    write_private(&path.join("words"), "\u{feff}correct horse\r\n");
+    let public = fs::read(path.join("bob.pub")).unwrap();
+    assert_eq!(good(path, "recipient --passphrase-file words locked"), public);
+    write_private(&path.join("words"), "\u{feff}\n");
+    let empty = "words: the passphrase (first line) is empty";
+    fails(path, "recipient --passphrase-file words locked", 2, empty);
+}
+
+#[test]
+fn comments_of_key_files_have_any_encoding() {
+    let directory = directory();
+    let path = directory.path();
+    for name in ["alice", "alice.pub"] {
+        let keys = fs::read(path.join(name)).unwrap();
+        write_private(&path.join(name), [b"# caf\xe9\n", &keys[..]].concat());
+    }
+    good(path, "encrypt -R alice.pub -o new note");
+    assert_eq!(good(path, "decrypt -i alice new"), b"a note\n");
 }
 
 #[test]

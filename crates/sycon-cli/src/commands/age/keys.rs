@@ -89,6 +89,7 @@ pub(super) fn identities<'a>(
         }
         Err(Error::Encrypted) => {
             let unlocker = passphrase.identity(Some(file_name::printable(name)));
+            let file = Zeroizing::new(without_mark(&file).to_vec());
             Ok(Identities::Locked { file, unlocker })
         }
         Err(error) => Err(misuse(name, &error).into()),
@@ -121,7 +122,7 @@ pub(super) fn recipient(text: &OsString) -> Result<AnyRecipient, UsageError> {
 }
 
 /// Returns `file` without the byte order mark that editors on Windows write.
-fn without_mark(file: &[u8]) -> &[u8] {
+pub(super) fn without_mark(file: &[u8]) -> &[u8] {
     file.strip_prefix("\u{feff}".as_bytes()).unwrap_or(file)
 }
 

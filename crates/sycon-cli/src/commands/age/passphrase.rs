@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use sycon::age::{self, Error, FileKey, Stanza, passphrase};
 use zeroize::Zeroizing;
 
+use super::keys::without_mark;
 use crate::error::{CliError, FileError, UsageError, cause};
 use crate::io::{file, file_name, key_file, path, signals};
 
@@ -45,6 +46,8 @@ impl Passphrase {
         if text.last() == Some(&b'\r') {
             text.pop();
         }
+        let mark = text.len() - without_mark(&text).len();
+        text.drain(..mark);
         if text.is_empty() || end > MAX_LENGTH {
             let what = if end > MAX_LENGTH { "longer than 64 KiB" } else { "empty" };
             return Err(UsageError(format!(
