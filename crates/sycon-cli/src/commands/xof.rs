@@ -107,6 +107,7 @@ fn write(args: &Xof, mut stream: AnyReader) {
     let progress = stdout.is_file().then(|| Progress::new(args.length));
     let mut digits = Vec::new();
     let mut left = args.length;
+    let endless = args.length.is_none();
     let squeeze = |piece: &mut [u8]| {
         let most = left.unwrap_or(u64::MAX).min(stream.remaining());
         let size = piece.len().min(usize::try_from(most).unwrap_or(usize::MAX));
@@ -118,9 +119,9 @@ fn write(args: &Xof, mut stream: AnyReader) {
         if args.hex {
             digits.clear();
             hex::encode_to(&mut digits, piece);
-            put(&mut stdout, &digits);
+            put(&mut stdout, &digits, endless);
         } else {
-            put(&mut stdout, piece);
+            put(&mut stdout, piece, endless);
         }
         if let Some(progress) = &progress {
             progress.add(piece.len());
@@ -129,14 +130,14 @@ fn write(args: &Xof, mut stream: AnyReader) {
     let long = args.length.is_none_or(|length| length > PIECE as u64);
     let Ok(()) = thread_pool::pipe_pieces(PIECE, long, squeeze, write);
     if args.hex {
-        put(&mut stdout, b"\n");
+        put(&mut stdout, b"\n", endless);
     }
 }
 
-/// Writes `bytes`. A closed pipe is success, because a reader of endless output must close it.
-fn put(stdout: &mut Stdout, bytes: &[u8]) {
+/// Writes `bytes`. For endless output, a closed pipe is success, because its reader must close it.
+fn put(stdout: &mut Stdout, bytes: &[u8], endless: bool) {
     match stdout.try_write(bytes) {
-        Err(error) if stdout::is_closed_pipe(&error) => process::exit(0),
+        Err(error) if endless && stdout::is_closed_pipe(&error) => process::exit(0),
         done => done.unwrap_or_else(|error| stdout::exit_on_write_error(&error)),
     }
 }

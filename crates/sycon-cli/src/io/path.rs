@@ -32,6 +32,12 @@ pub(crate) enum Destination {
 
 impl Destination {
     pub(crate) fn find(name: &OsStr) -> io::Result<Self> {
+        // The error of the system, also on Windows.
+        const ENOENT: i32 = 2;
+
+        if name.is_empty() {
+            return Err(io::Error::from_raw_os_error(ENOENT));
+        }
         // Windows ignores trailing dots and spaces, and has its devices in every directory.
         let path = if cfg!(windows) { path::absolute(name)? } else { name.into() };
         if is_device(&path) {

@@ -212,4 +212,5 @@ fn errors_name_the_file_without_its_temporary_name() {
     assert!(message.starts_with("sycon: /sys/new: ") && !message.contains(".sycon-"), "{message}");
     let output = super::sycon(directory.path(), false, "sum").arg("").output().unwrap();
     assert_eq!(text(&output.stderr), "sycon: \"\": No such file or directory\n");
+    fails(directory.path(), false, "sum note -o ", "\"\": No such file or directory");
 }
