@@ -2637,8 +2637,9 @@ class ProtocolWriter:
     """Writes data to a file through an operation of a `Protocol`: see its `mix_writer`.
 
     The object is a context manager, and a raw binary file for `io.BufferedWriter`. `close` completes the operation and
-    frees the protocol. A block that ends with an exception discards both. If the object is never closed, it warns with
-    `ResourceWarning`.
+    frees the protocol. Two cases discard both: a `with` block of the writer that ends with an exception, and a writer
+    that is never closed, which warns with `ResourceWarning`. **Don't use `with` on a buffer around the writer:** its end
+    closes the writer, also after an exception. Detach the buffer, as in `aestream.Writer`.
 
     >>> import io
     >>> from sycon.experimental import Protocol
@@ -2733,6 +2734,26 @@ class ProtocolWriter:
         >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
         ...     stream.tell()
         0
+        """
+    def isatty(self) -> bool:
+        """Return False: a writer is not a terminal.
+
+        >>> import io
+        >>> from sycon.experimental import Protocol
+        >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+        ...     stream.isatty()
+        False
+        """
+    def fileno(self) -> NoReturn:
+        """Raise `io.UnsupportedOperation`: a writer has no file descriptor.
+
+        >>> import io
+        >>> from sycon.experimental import Protocol
+        >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+        ...     stream.fileno()
+        Traceback (most recent call last):
+            ...
+        io.UnsupportedOperation: fileno
         """
     def __enter__(self) -> Self: ...
     def __exit__(
@@ -2854,6 +2875,26 @@ class ProtocolReader:
         >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
         ...     stream.tell()
         0
+        """
+    def isatty(self) -> bool:
+        """Return False: a reader is not a terminal.
+
+        >>> import io
+        >>> from sycon.experimental import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+        ...     stream.isatty()
+        False
+        """
+    def fileno(self) -> NoReturn:
+        """Raise `io.UnsupportedOperation`: a reader has no file descriptor.
+
+        >>> import io
+        >>> from sycon.experimental import Protocol
+        >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+        ...     stream.fileno()
+        Traceback (most recent call last):
+            ...
+        io.UnsupportedOperation: fileno
         """
     def __enter__(self) -> Self: ...
     def __exit__(

@@ -204,11 +204,11 @@ def test_every_use_of_a_writer_in_a_child_raises() -> None:
 def test_a_stream_that_buffers_writes_once() -> None:
     """A child cannot flush a buffer of its parent."""
     file = io.BytesIO()
-    writer = aestream.Writer(keyed(), file)
-    buffered = io.BufferedWriter(writer)
-    buffered.write(b"message")
-    assert type(in_child(buffered.flush)) is ForkError
-    buffered.close()
+    with aestream.Writer(keyed(), file) as writer:
+        buffered = io.BufferedWriter(writer)
+        buffered.write(b"message")
+        assert type(in_child(buffered.flush)) is ForkError
+        buffered.detach()
     assert aestream.Reader(keyed(), io.BytesIO(file.getvalue())).read() == b"message"
 
 

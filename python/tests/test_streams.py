@@ -4,10 +4,13 @@ import copy
 import gc
 import io
 import pickle
+import subprocess
 import sys
 import warnings
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,12 +54,18 @@ def test_buffered_writer(name: str) -> None:
     file = io.BytesIO()
     raw = WRITERS[name](file)
     assert (raw.readable(), raw.writable(), raw.seekable(), raw.tell()) == (False, True, False, 0)
+    assert raw.isatty() is False
+    with pytest.raises(io.UnsupportedOperation):
+        raw.fileno()
     with io.BufferedWriter(raw, 1000) as writer:
         for i in range(0, len(DATA), 333):
             writer.write(DATA[i : i + 333])
         writer.flush()
         assert raw.tell() == writer.tell() == len(DATA)
     assert raw.closed
+    for use in (raw.isatty, raw.__enter__):
+        with pytest.raises(ValueError, match="closed"):
+            use()
     if name == "aestream":
         with READERS[name](io.BytesIO(file.getvalue())) as reader:
             assert reader.read() == DATA
@@ -71,6 +80,9 @@ def test_buffered_reader(name: str) -> None:
         expected = reader.read()
     raw = READERS[name](io.BytesIO(source))
     assert (raw.readable(), raw.writable(), raw.seekable(), raw.tell()) == (True, False, False, 0)
+    assert raw.isatty() is False
+    with pytest.raises(io.UnsupportedOperation):
+        raw.fileno()
     with io.BufferedReader(raw, 1000) as reader:
         buffer = bytearray(777)
         out = reader.read(5) + reader.peek(1)[:0] + reader.read(2000)
@@ -79,7 +91,7 @@ def test_buffered_reader(name: str) -> None:
         assert out == expected
         assert raw.tell() == len(expected)
     assert raw.closed
-    for use in (raw.readable, raw.tell, lambda: raw.read(1), lambda: raw.readinto(bytearray(1))):
+    for use in (raw.readable, raw.tell, raw.isatty, raw.__enter__, lambda: raw.read(1), lambda: raw.readinto(bytearray(1))):
         with pytest.raises(ValueError, match="closed"):
             use()
 
@@ -177,15 +189,83 @@ def test_streams_are_not_copied() -> None:
     streams[1].close()
 
 
-def test_a_forgotten_writer_writes_no_end() -> None:
+BUFFERS: dict[str, Callable[[Any], Any]] = {
+    "none": lambda raw: raw,
+    "BufferedWriter": io.BufferedWriter,
+    "TextIOWrapper": lambda raw: io.TextIOWrapper(io.BufferedWriter(raw), "latin-1"),
+}
+# Newer versions of Python report that a dropped buffer cannot flush.
+unflushed = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+@unflushed
+@pytest.mark.parametrize("buffer", BUFFERS.values(), ids=BUFFERS)
+def test_a_forgotten_writer_writes_no_end(buffer: Callable[[Any], Any]) -> None:
     file = io.BytesIO()
-    writer = aestream.Writer(protocol(), file)
-    writer.write(b"data")
-    with pytest.warns(ResourceWarning):
+    raw = aestream.Writer(protocol(), file)
+    raw.write(b"data")
+    writer = buffer(raw)
+    if writer is not raw:
+        writer.write("more" if isinstance(writer, io.TextIOWrapper) else b"more")
+    del raw
+    with pytest.warns(ResourceWarning, match="aestream.Writer>: the stream has no end"):
         del writer
         gc.collect()
     with aestream.Reader(protocol(), io.BytesIO(file.getvalue())) as reader, pytest.raises(sycon.InvalidCiphertext):
         reader.read()
+
+
+@unflushed
+@pytest.mark.parametrize("name", ["mix", "encrypt", "decrypt"])
+def test_a_forgotten_buffer_completes_no_operation(name: str) -> None:
+    for kind, buffer in (("writer", io.BufferedWriter), ("reader", io.BufferedReader)):
+        given = protocol()
+        stream = buffer(getattr(given, f"{name}_{kind}")("label", io.BytesIO(DATA)))
+        with pytest.warns(ResourceWarning, match="unclosed <sycon"):
+            del stream
+            gc.collect()
+        with pytest.raises(RuntimeError, match="given up"):
+            given.derive("key", 32)
+
+
+@unflushed
+def test_a_program_that_fails_writes_no_end(tmp_path: Path) -> None:
+    path = tmp_path / "stream"
+    program = f"""
+import io
+from sycon.experimental import Protocol, aestream
+writer = io.BufferedWriter(aestream.Writer(Protocol("test"), open({str(path)!r}, "wb", buffering=0)))
+writer.write(b"data")
+raise KeyError
+"""
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True).returncode == 1
+    with aestream.Reader(protocol(), io.BytesIO(path.read_bytes())) as reader, pytest.raises(sycon.InvalidCiphertext):
+        reader.read()
+
+
+def test_a_detached_buffer_leaves_the_end_to_its_writer() -> None:
+    for complete in (True, False):
+        file = io.BytesIO()
+        with suppress(KeyError), aestream.Writer(protocol(), file) as writer:
+            buffer = io.BufferedWriter(writer)
+            buffer.write(DATA)
+            if not complete:
+                raise KeyError
+            buffer.detach()
+        del buffer
+        with aestream.Reader(protocol(), io.BytesIO(file.getvalue())) as reader:
+            if complete:
+                assert reader.read() == DATA
+            else:
+                with pytest.raises(sycon.InvalidCiphertext):
+                    reader.read()
+
+
+def test_a_forgotten_buffer_of_a_reader_warns() -> None:
+    reader = io.BufferedReader(aestream.Reader(protocol(), io.BytesIO(written("aestream"))))
+    with pytest.warns(ResourceWarning, match="aestream.Reader>: the end of the stream was not read"):
+        del reader
+        gc.collect()
 
 
 def test_a_reader_that_saw_the_end_may_be_forgotten() -> None:

@@ -52,17 +52,7 @@ pub(super) struct Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         if matches!(self.state.get_mut(), State::Open(_)) {
-            let unclosed = self.unclosed;
-            Python::try_attach(|py| {
-                let pending = PyErr::take(py);
-                let category = py.get_type::<PyResourceWarning>();
-                if let Err(error) = PyErr::warn(py, &category, unclosed, 1) {
-                    error.write_unraisable(py, None);
-                }
-                if let Some(pending) = pending {
-                    pending.restore(py);
-                }
-            });
+            Python::try_attach(|py| self.warn(py));
         }
     }
 }
@@ -113,6 +103,17 @@ impl Stream {
     /// Shows the file to the garbage collector, which finds a file that refers to its stream.
     pub(super) fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         self.file.try_lock().map_or(Ok(()), |file| visit.call(file.as_ref()))
+    }
+
+    fn warn(&self, py: Python<'_>) {
+        let pending = PyErr::take(py);
+        let category = py.get_type::<PyResourceWarning>();
+        if let Err(error) = PyErr::warn(py, &category, self.unclosed, 1) {
+            error.write_unraisable(py, None);
+        }
+        if let Some(pending) = pending {
+            pending.restore(py);
+        }
     }
 
     fn replace(&self, py: Python<'_>, new: State) -> State {
@@ -203,9 +204,23 @@ impl Stream {
         if exception.is_none() {
             self.close(py)
         } else {
-            self.replace(py, State::Closed);
-            self.release();
+            self.discard(py);
             Ok(())
+        }
+    }
+
+    /// Closes the stream without its operation, and returns the state from before.
+    fn discard(&self, py: Python<'_>) -> State {
+        let before = self.replace(py, State::Closed);
+        self.release();
+        before
+    }
+
+    /// Discards the operation. A buffer around the stream that is dropped without `close` calls this, and then closes the
+    /// stream, which would complete the operation on a part of the data.
+    pub(super) fn dealloc_warn(&self, py: Python<'_>) {
+        if let State::Open(_) = self.discard(py) {
+            self.warn(py);
         }
     }
 

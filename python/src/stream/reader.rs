@@ -10,6 +10,7 @@ use super::file::read_some;
 use super::operation::{Pieces, Shared, Stream};
 use crate::buffer::with_output;
 use crate::fork::Origin;
+use crate::reader::UnsupportedOperation;
 
 /// Reads data from a file through an operation of a `Protocol`: see its `mix_reader`.
 ///
@@ -160,8 +161,33 @@ impl ProtocolReader {
         self.0.open(py, false)
     }
 
-    fn __enter__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
-        slf.clone()
+    /// Return False: a reader is not a terminal.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+    /// ...     stream.isatty()
+    /// False
+    fn isatty(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, false)
+    }
+
+    /// Raise `io.UnsupportedOperation`: a reader has no file descriptor.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_reader("data", io.BytesIO()) as stream:
+    /// ...     stream.fileno()
+    /// Traceback (most recent call last):
+    ///     ...
+    /// io.UnsupportedOperation: fileno
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn fileno(&self) -> PyResult<i32> {
+        Err(UnsupportedOperation::new_err("fileno"))
+    }
+
+    fn __enter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        slf.get().0.open(slf.py(), slf.clone())
     }
 
     #[pyo3(signature = (kind, value, traceback, /))]
@@ -172,6 +198,10 @@ impl ProtocolReader {
         #[expect(unused_variables)] traceback: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         self.0.exit(kind)
+    }
+
+    fn _dealloc_warn(&self, source: &Bound<'_, PyAny>) {
+        self.0.dealloc_warn(source.py());
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

@@ -10,12 +10,14 @@ use super::operation::{Pieces, Shared, Stream};
 use crate::buffer::{copied_bytes, with_bytes};
 use crate::fork::Origin;
 use crate::lock::without_lock;
+use crate::reader::UnsupportedOperation;
 
 /// Writes data to a file through an operation of a `Protocol`: see its `mix_writer`.
 ///
 /// The object is a context manager, and a raw binary file for `io.BufferedWriter`. `close` completes the operation and
-/// frees the protocol. A block that ends with an exception discards both. If the object is never closed, it warns with
-/// `ResourceWarning`.
+/// frees the protocol. Two cases discard both: a `with` block of the writer that ends with an exception, and a writer
+/// that is never closed, which warns with `ResourceWarning`. **Don't use `with` on a buffer around the writer:** its end
+/// closes the writer, also after an exception. Detach the buffer, as in `aestream.Writer`.
 ///
 /// >>> import io
 /// >>> from sycon.experimental import Protocol
@@ -162,8 +164,33 @@ impl ProtocolWriter {
         self.0.open(py, true)
     }
 
-    fn __enter__<'py>(slf: &Bound<'py, Self>) -> Bound<'py, Self> {
-        slf.clone()
+    /// Return False: a writer is not a terminal.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.isatty()
+    /// False
+    fn isatty(&self, py: Python<'_>) -> PyResult<bool> {
+        self.0.open(py, false)
+    }
+
+    /// Raise `io.UnsupportedOperation`: a writer has no file descriptor.
+    ///
+    /// >>> import io
+    /// >>> from sycon.experimental import Protocol
+    /// >>> with Protocol("example.org v1").mix_writer("data", io.BytesIO()) as stream:
+    /// ...     stream.fileno()
+    /// Traceback (most recent call last):
+    ///     ...
+    /// io.UnsupportedOperation: fileno
+    #[expect(clippy::unused_self, reason = "a method of Python")]
+    fn fileno(&self) -> PyResult<i32> {
+        Err(UnsupportedOperation::new_err("fileno"))
+    }
+
+    fn __enter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, Self>> {
+        slf.get().0.open(slf.py(), slf.clone())
     }
 
     #[pyo3(signature = (kind, value, traceback, /))]
@@ -174,6 +201,10 @@ impl ProtocolWriter {
         #[expect(unused_variables)] traceback: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         self.0.exit(kind)
+    }
+
+    fn _dealloc_warn(&self, source: &Bound<'_, PyAny>) {
+        self.0.dealloc_warn(source.py());
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {

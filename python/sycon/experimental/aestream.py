@@ -23,7 +23,7 @@ sycon.InvalidCiphertext: ciphertext: verification failed
 import io
 import warnings
 from types import TracebackType
-from typing import TYPE_CHECKING, Never, Self
+from typing import TYPE_CHECKING, Never
 
 from .._files import Readable, Writable, read_some, write_all
 from .._sycon import ForkError, InvalidCiphertext, Protocol
@@ -48,9 +48,12 @@ class Writer(io.RawIOBase):
     """Encrypts and authenticates data to ``file``, a block for each write.
 
     The object is a context manager, and a raw binary file for ``io.BufferedWriter``. ``close`` writes the end of the
-    stream. Two cases leave a stream without an end, which readers refuse as truncated: a ``with`` block that ends with
-    an exception, and a writer that is never closed, which warns with ``ResourceWarning``. After ``os.fork()``,
-    ``write`` and ``close`` raise ``sycon.ForkError`` in the child.
+    stream. Two cases leave a stream without an end, which readers refuse as truncated: a ``with`` block of the writer
+    that ends with an exception, and a writer that is never closed, which warns with ``ResourceWarning``. After
+    ``os.fork()``, ``write`` and ``close`` raise ``sycon.ForkError`` in the child.
+
+    **Don't use** ``with`` **on a buffer around the writer:** its end closes the writer, also after an exception, and
+    incomplete data then verify as complete. Detach the buffer, as in the second example.
 
     Args:
         protocol: The protocol that encrypts. Do not use it before the writer is closed.
@@ -65,6 +68,11 @@ class Writer(io.RawIOBase):
     9
     >>> len(file.getvalue()) == 9 + 2 * 19
     True
+    >>> with aestream.Writer(Protocol("example.org v1"), io.BytesIO()) as writer:
+    ...     buffer = io.BufferedWriter(writer)
+    ...     count = buffer.write(b"small "), buffer.write(b"pieces")
+    ...     _ = buffer.detach()
+    ...
     """
 
     # If the constructor fails, there is no stream.
@@ -170,9 +178,6 @@ class Writer(io.RawIOBase):
     def __reduce__(self) -> Never:
         raise TypeError(f"cannot copy or pickle '{type(self)}': a copy would use the same key and nonce; make another writer")
 
-    def __enter__(self) -> Self:
-        return self
-
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
     ) -> None:
@@ -181,10 +186,15 @@ class Writer(io.RawIOBase):
         else:
             super().close()
 
-    def __del__(self) -> None:
-        # Unlike other files, it is not closed here: the program may also have failed to write all of its data.
+    def _dealloc_warn(self, source: object) -> None:
+        # A buffer around this object that is dropped without `close` calls this, and then flushes and closes. Unlike in
+        # other files, both must write nothing: the program can also have failed to write all of its data.
         if not self.closed and not self._failed:
-            warnings.warn(f"unclosed {self!r}: the stream has no end", ResourceWarning, 2, source=self)
+            super().close()
+            warnings.warn(f"unclosed {self!r}: the stream has no end", ResourceWarning, 2, source=source)
+
+    def __del__(self) -> None:
+        self._dealloc_warn(self)
 
     def __repr__(self) -> str:
         return "<sycon.experimental.aestream.Writer>"
@@ -306,9 +316,13 @@ class Reader(io.RawIOBase):
     def __reduce__(self) -> Never:
         raise TypeError(f"cannot copy or pickle '{type(self)}': its state is secret; make another reader")
 
-    def __del__(self) -> None:
+    def _dealloc_warn(self, source: object) -> None:
+        # The object that was not closed can be a buffer around this one.
         if not (self.closed or self._failed or self._ended):
-            warnings.warn(f"unclosed {self!r}: the end of the stream was not read", ResourceWarning, 2, source=self)
+            warnings.warn(f"unclosed {self!r}: the end of the stream was not read", ResourceWarning, 2, source=source)
+
+    def __del__(self) -> None:
+        self._dealloc_warn(self)
 
     def __repr__(self) -> str:
         return "<sycon.experimental.aestream.Reader>"

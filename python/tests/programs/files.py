@@ -23,8 +23,10 @@ names: list[str] = sycon.algorithms()
 assert sycon.new("sha3-256", b"message").digest() == sycon.sha3_256(b"message").digest()
 
 target = io.BytesIO()
-with io.BufferedWriter(sycon.experimental.aestream.Writer(sycon.experimental.Protocol("example.org v1"), target)) as writer:
+with sycon.experimental.aestream.Writer(sycon.experimental.Protocol("example.org v1"), target) as raw:
+    writer = io.BufferedWriter(raw)
     count: int = writer.write(b"message")
+    writer.detach()
 with io.BufferedReader(sycon.experimental.aestream.Reader(sycon.experimental.Protocol("example.org v1"), io.BytesIO(target.getvalue()))) as reader:
     assert reader.read() == b"message"
 
