@@ -53,7 +53,15 @@ impl Drop for Work {
     }
 }
 
-/// The number of forks from the process that loaded this module to this process.
+/// The number of forks of any kind from the process that loaded this module to this process.
+static PROCESS: AtomicU32 = AtomicU32::new(0);
+
+/// Returns the number of this process, which is another one in each child.
+pub(crate) fn process() -> u32 {
+    PROCESS.load(Ordering::Relaxed)
+}
+
+/// The number of forks by Python from the process that loaded this module to this process.
 static GENERATION: AtomicU32 = AtomicU32::new(0);
 
 /// The number of forks of this process.
@@ -76,6 +84,7 @@ struct Fork {
 /// The process in which an object was made, and the number of its forks at that time.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin {
+    process: u32,
     generation: u32,
     forks: u64,
 }
@@ -85,12 +94,13 @@ impl Origin {
     #[inline]
     pub(crate) fn now() -> Self {
         Self {
+            process: process(),
             generation: GENERATION.load(Ordering::Relaxed),
             forks: FORKS.load(Ordering::Relaxed),
         }
     }
 
-    /// Returns whether the origin is this process.
+    /// Returns whether no fork by Python is between the origin and this process.
     #[inline]
     pub(crate) fn is_here(self) -> bool {
         GENERATION.load(Ordering::Relaxed) == self.generation
@@ -103,7 +113,7 @@ impl Origin {
     /// `ForkError` if the origin is another process.
     #[inline]
     pub(crate) fn check(self) -> PyResult<()> {
-        if self.is_here() { Ok(()) } else { Err(refuse()) }
+        if process() == self.process { Ok(()) } else { Err(refuse()) }
     }
 
     /// Returns the forks from the origin to this process, and this process. The first number counts from the origin,
@@ -116,7 +126,7 @@ impl Origin {
         if let Some(first) = path.first_mut() {
             *first -= self.forks;
         }
-        (path, Self { generation: GENERATION.load(Ordering::Relaxed), forks: 0 })
+        (path, Self { forks: 0, ..Self::now() })
     }
 }
 
@@ -163,8 +173,8 @@ fn after() {
     BEGUN.set(BEGUN.get().saturating_sub(1));
 }
 
-/// Forks of C code that does not call Python's hooks are not counted, because the subprocesses of some systems are such
-/// forks: random numbers would depend on the system.
+/// Random numbers do not count forks of C code that does not call Python's hooks, because the subprocesses of some systems
+/// are such forks: the numbers would depend on the system.
 fn is_python() -> bool {
     BEGUN.get() > 0
 }
@@ -183,8 +193,10 @@ unsafe extern "C" fn parent() {
     }
 }
 
-/// The child has only the thread that forked.
+/// The child has only the thread that forked, which is not at work.
 unsafe extern "C" fn child() {
+    PROCESS.fetch_add(1, Ordering::Relaxed);
+    STATE.store(0, Ordering::Relaxed);
     if !is_python() {
         return;
     }
@@ -195,7 +207,6 @@ unsafe extern "C" fn child() {
     let number = FORKS.swap(0, Ordering::Relaxed);
     end.get_or_init(|| Box::new(Fork { number, next: OnceLock::new() }));
     GENERATION.fetch_add(1, Ordering::Relaxed);
-    STATE.store(0, Ordering::Relaxed);
 }
 
 type Handler = unsafe extern "C" fn();

@@ -1,6 +1,7 @@
 """After a fork, parent and child have the same objects: the child does not send with them, and draws other numbers."""
 
 import copy
+import ctypes
 import io
 import json
 import multiprocessing
@@ -32,10 +33,10 @@ pytestmark = [
 KEY = xwing.DecapsulationKey.generate()
 
 
-def in_child(work: Callable[[], Any]) -> Any:
+def in_child(work: Callable[[], Any], fork: Callable[[], int] = os.fork) -> Any:
     """Return the result of ``work`` in a child, or the exception that it raises."""
     reading, writing = os.pipe()
-    child = os.fork()
+    child = fork()
     if child == 0:
         status = 1
         try:
@@ -117,6 +118,16 @@ def test_the_child_sends_with_its_own(make: Callable[[], Any], send: Callable[[A
     assert in_child(lambda: send(make()) is None or True) is True
     # A grandchild cannot send with the object of the child.
     assert type(in_child(lambda: (obj := make()) and in_child(lambda: send(obj)))) is ForkError
+
+
+@senders
+def test_the_child_of_c_code_does_not_send(make: Callable[[], Any], send: Callable[[Any], object]) -> None:
+    """Regression test: forks of C code that does not call Python's hooks were not detected."""
+    fork = ctypes.PyDLL(None).fork
+    obj = make()
+    assert type(in_child(lambda: send(obj), fork)) is ForkError
+    assert in_child(lambda: send(make()) is None or True, fork) is True
+    send(obj)
 
 
 COPIED = {name: case for name, case in SENDERS.items() if case[0] in (keyed, keyed_sized, keyed_strobe, keyed_duplex)}
@@ -505,6 +516,26 @@ print(os.read(reading, 1000).decode(), random.getrandbits(64))
     refused, theirs, ours = run_with_hook(hook, program).split()
     assert refused == "b'refused'"
     assert theirs != ours
+
+
+def test_the_child_of_c_code_forks_while_its_parent_works() -> None:
+    program = """
+import ctypes, os, signal, threading, time
+fork = ctypes.PyDLL(None).fork
+thread = threading.Thread(target=sycon.hash_many, args=("shake128", [bytes(1 << 20)] * 1000))
+thread.start()
+time.sleep(0.05)
+child = fork()
+if child == 0:
+    signal.alarm(30)
+    in_child = os.fork()
+    if in_child:
+        os.waitpid(in_child, 0)
+    os._exit(0)
+assert thread.is_alive()
+assert os.waitpid(child, 0)[1] == 0
+"""
+    run_with_hook("", program)
 
 
 def test_generators_of_numpy_are_unlocked_in_a_child() -> None:
