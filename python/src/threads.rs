@@ -8,10 +8,11 @@ use std::thread;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::arguments::Threads;
+use crate::fork;
 
-/// Pools by the process that made them, because a fork has the pool but not its threads, and by
-/// their number of threads.
-type Pools = HashMap<(u32, usize), Arc<ThreadPool>>;
+/// Pools by the process that made them, because a fork has the pool but not its threads, and by their number of threads.
+/// A process has two numbers: the system's repeats in a new PID namespace, and forks without handlers are not counted.
+type Pools = HashMap<(u32, u32, usize), Arc<ThreadPool>>;
 
 static POOLS: Mutex<Option<Pools>> = Mutex::new(None);
 
@@ -28,7 +29,7 @@ pub(crate) fn pool(threads: Threads) -> Option<Arc<ThreadPool>> {
     let threads = threads.get().min(thread::available_parallelism().ok()?.get());
     let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
     let pools = pools.get_or_insert_default();
-    let key = (process::id(), threads);
+    let key = (fork::process(), process::id(), threads);
     if let Some(pool) = pools.get(&key) {
         return Some(Arc::clone(pool));
     }

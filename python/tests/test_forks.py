@@ -538,6 +538,29 @@ assert os.waitpid(child, 0)[1] == 0
     run_with_hook("", program)
 
 
+def test_a_child_with_the_number_of_its_parent_hashes_on_threads() -> None:
+    """Regression test: a pool was used again in a child that has the parent's number in another PID namespace."""
+    program = """
+import ctypes, faulthandler, os
+for last in (False, True):
+    if not hasattr(ctypes.CDLL(None), "unshare") or ctypes.CDLL(None).unshare(0x20000000):
+        os._exit(77)
+    if child := os.fork():
+        os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    if last:
+        faulthandler.dump_traceback_later(30, exit=True)
+    sycon.Blake3(bytes(1 << 20), threads=2).digest(32)
+print(os.getpid(), flush=True)
+os._exit(0)
+"""
+    try:
+        assert run_with_hook("", program) == "1\n"
+    except subprocess.CalledProcessError as error:
+        if error.returncode != 77:
+            raise
+        pytest.skip("this system does not create PID namespaces for this user")
+
+
 def test_generators_of_numpy_are_unlocked_in_a_child() -> None:
     """Forks do not wait for numpy, which draws without the GIL."""
     bits, locked, end = BitGenerator(1), threading.Event(), threading.Event()
