@@ -1,9 +1,10 @@
-"""Files that appear when they are complete, and checked calls of ``read`` and ``write``."""
+"""Files that appear when they are complete, checked calls of ``read`` and ``write``, and calls that exclude each other."""
 
 import io
 import os
 import secrets
 import stat
+import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Protocol as Interface
@@ -66,6 +67,17 @@ def appearing(path: "StrPath", *, private: bool, follow: bool = True) -> Iterato
         with suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+@contextmanager
+def alone(lock: threading.Lock) -> Iterator[None]:
+    """Raise ``RuntimeError`` if another call on a stream is at work: one of another thread, or one that the file called."""
+    if not lock.acquire(blocking=False):
+        raise RuntimeError("another call is at work on this stream")
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def read_some(file: Readable, n: int) -> bytes:

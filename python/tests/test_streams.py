@@ -130,7 +130,7 @@ class File(io.BytesIO):
     stream: object
 
 
-def opened(file: Any) -> object:
+def opened(file: Any) -> age.Reader:
     identity = age.x25519.Identity.generate()
     file.write(age.encrypt(DATA, [identity.to_public()]))
     file.seek(0)
@@ -174,6 +174,66 @@ def test_a_warning_does_not_hide_an_exception() -> None:
             fail()
         except KeyError as error:
             raise error.with_traceback(None) from None
+
+
+class Calling(io.BytesIO):
+    """Calls `back` once, at the next read or write."""
+
+    back: Callable[[], object] | None = None
+
+    def call(self) -> None:
+        back, self.back = self.back, None
+        if back:
+            with pytest.raises(RuntimeError, match="another call is at work on this stream"):
+                back()
+
+    def read(self, n: int | None = -1, /) -> bytes:
+        self.call()
+        return super().read(n)
+
+    def write(self, data: Any, /) -> int:
+        self.call()
+        return super().write(data)
+
+
+@pytest.mark.parametrize("name", ["write", "close"])
+def test_calls_on_a_writer_exclude_each_other(name: str) -> None:
+    file = Calling()
+    with aestream.Writer(protocol(), file) as writer:
+        for piece in (DATA[:7], DATA[7:]):
+            file.back = writer.close if name == "close" else lambda: writer.write(b"other")
+            writer.write(piece)
+        file.back = writer.close if name == "close" else lambda: writer.write(b"other")
+    with aestream.Reader(protocol(), io.BytesIO(file.getvalue())) as reader:
+        assert reader.read() == DATA
+
+
+def test_calls_on_a_reader_exclude_each_other() -> None:
+    file = Calling(written("aestream"))
+    with aestream.Reader(protocol(), file) as reader:
+        file.back = lambda: reader.read(1)
+        assert reader.read() == DATA
+    file = Calling()
+    with opened(file) as plain:
+        for back in (lambda: plain.seek(5), lambda: plain.read(1)):
+            plain.seek(0)
+            file.back = back
+            assert (plain.read(9), plain.tell()) == (DATA[:9], 9)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="Python 3.12 calls __buffer__")
+def test_a_buffer_cannot_call_its_stream() -> None:
+    class Buffer:
+        def __buffer__(self, flags: int) -> memoryview:
+            with pytest.raises(RuntimeError, match="another call"):
+                writer.close()
+            return memoryview(b"data")
+
+    file = io.BytesIO()
+    with aestream.Writer(protocol(), file) as writer:
+        writer.write(Buffer())
+    with aestream.Reader(protocol(), io.BytesIO(file.getvalue())) as reader:
+        assert reader.read() == b"data"
 
 
 def test_streams_are_not_copied() -> None:

@@ -24,11 +24,12 @@ truncated stream raises an error at its end, **so don't act on a stream before i
 import io
 import operator
 import os
+import threading
 import warnings
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Never, SupportsIndex, TypeAlias, cast
 
-from .._files import Readable, Seekable, Writable, appearing, content
+from .._files import Readable, Seekable, Writable, alone, appearing, content
 from .._functions import _opened
 from .._sycon import (
     AgeArmorError as ArmorError,
@@ -351,6 +352,7 @@ class Reader(io.RawIOBase):
     def __init__(self, file: Seekable, identities: Iterable[Identity]) -> None:
         self._plaintext = _Plaintext(file, identities)
         self._position = 0
+        self._lock = threading.Lock()
 
     def readable(self) -> bool:
         """Return True: the file is readable.
@@ -408,14 +410,15 @@ class Reader(io.RawIOBase):
         ...     reader.seek(-3, io.SEEK_END), reader.read()
         (4, b'age')
         """
-        origins = (0, self._position, self._opened().length)
-        if not 0 <= whence < len(origins):
-            raise ValueError(f"whence: wrong value (got {whence}, expected 0, 1 or 2)")
-        position = origins[whence] + operator.index(offset)
-        if not 0 <= position < 1 << 64:
-            raise ValueError(f"position: wrong value (got {position}, expected 0 to 2**64 - 1)")
-        self._position = position
-        return position
+        with alone(self._lock):
+            origins = (0, self._position, self._opened().length)
+            if not 0 <= whence < len(origins):
+                raise ValueError(f"whence: wrong value (got {whence}, expected 0, 1 or 2)")
+            position = origins[whence] + operator.index(offset)
+            if not 0 <= position < 1 << 64:
+                raise ValueError(f"position: wrong value (got {position}, expected 0 to 2**64 - 1)")
+            self._position = position
+            return position
 
     def readinto(self, buffer: "WriteableBuffer", /) -> int:
         """Fill ``buffer`` with plaintext, up to the end of a chunk, and return the number of bytes. 0 is the end.
@@ -427,9 +430,10 @@ class Reader(io.RawIOBase):
         ...     reader.readinto(bytearray(10))
         7
         """
-        count = self._opened().read_at(self._position, buffer)
-        self._position += count
-        return count
+        with alone(self._lock):
+            count = self._opened().read_at(self._position, buffer)
+            self._position += count
+            return count
 
     def close(self) -> None:
         """Close the reader, and also the file if ``open`` opened it. A second call does nothing.

@@ -21,11 +21,12 @@ sycon.InvalidCiphertext: ciphertext: verification failed
 """
 
 import io
+import threading
 import warnings
 from types import TracebackType
 from typing import TYPE_CHECKING, Never
 
-from .._files import Readable, Writable, read_some, write_all
+from .._files import Readable, Writable, alone, read_some, write_all
 from .._sycon import ForkError, InvalidCiphertext, Protocol
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ class Writer(io.RawIOBase):
     The object is a context manager, and a raw binary file for ``io.BufferedWriter``. ``close`` writes the end of the
     stream. Two cases leave a stream without an end, which readers refuse as truncated: a ``with`` block of the writer
     that ends with an exception, and a writer that is never closed, which warns with ``ResourceWarning``. After
-    ``os.fork()``, ``write`` and ``close`` raise ``sycon.ForkError`` in the child.
+    ``os.fork()``, ``write`` and ``close`` raise ``sycon.ForkError`` in the child. While one thread writes, other threads
+    get ``RuntimeError``.
 
     **Don't use** ``with`` **on a buffer around the writer:** its end closes the writer, also after an exception, and
     incomplete data then verify as complete. Detach the buffer, as in the second example.
@@ -86,6 +88,7 @@ class Writer(io.RawIOBase):
         self._file = file
         self._failed = False
         self._written = 0
+        self._lock = threading.Lock()
 
     def writable(self) -> bool:
         """Return True: the writer is a writable file.
@@ -132,14 +135,15 @@ class Writer(io.RawIOBase):
         ...     writer.write(b"any bytes")
         9
         """
-        self._check()
-        block = bytes(memoryview(data))
-        if len(block) > MAX_BLOCK:
-            raise ValueError(f"a block of {len(block)} bytes is longer than {MAX_BLOCK}")
-        if block:
-            self._write_block(block)
-            self._written += len(block)
-        return len(block)
+        with alone(self._lock):
+            self._check()
+            block = bytes(memoryview(data))
+            if len(block) > MAX_BLOCK:
+                raise ValueError(f"a block of {len(block)} bytes is longer than {MAX_BLOCK}")
+            if block:
+                self._write_block(block)
+                self._written += len(block)
+            return len(block)
 
     def close(self) -> None:
         """Write the end of the stream. A second call does nothing.
@@ -151,10 +155,11 @@ class Writer(io.RawIOBase):
         >>> len(file.getvalue())
         19
         """
-        if not self.closed:
-            self._check()
-            self._write_block(b"")
-            super().close()
+        with alone(self._lock):
+            if not self.closed:
+                self._check()
+                self._write_block(b"")
+                super().close()
 
     def _check_open(self) -> None:
         if self.closed:
@@ -204,7 +209,8 @@ class Reader(io.RawIOBase):
     """Reads the plaintext of a stream from ``file``. A block is returned only after its tag was verified.
 
     The object is a raw binary file for ``io.BufferedReader``. If it is dropped before its end was read, it warns with
-    ``ResourceWarning``. After an error, every read fails. Bytes past the end of the stream are not read.
+    ``ResourceWarning``. After an error, every read fails. Bytes past the end of the stream are not read. While one
+    thread reads, other threads get ``RuntimeError``.
 
     Args:
         protocol: The protocol that decrypts.
@@ -238,6 +244,7 @@ class Reader(io.RawIOBase):
         # The exception that later reads raise.
         self._again: Exception
         self._read_so_far = 0
+        self._lock = threading.Lock()
 
     def tell(self) -> int:
         """Return the number of bytes of plaintext read.
@@ -274,15 +281,16 @@ class Reader(io.RawIOBase):
         >>> reader.readinto(bytearray(5))
         0
         """
-        self._check_open()
-        target = memoryview(buffer).cast("B")
-        if target and not self._block and not self._ended:
-            self._block = memoryview(self._next_block())
-        count = min(len(target), len(self._block))
-        target[:count] = self._block[:count]
-        self._block = self._block[count:]
-        self._read_so_far += count
-        return count
+        with alone(self._lock):
+            self._check_open()
+            target = memoryview(buffer).cast("B")
+            if target and not self._block and not self._ended:
+                self._block = memoryview(self._next_block())
+            count = min(len(target), len(self._block))
+            target[:count] = self._block[:count]
+            self._block = self._block[count:]
+            self._read_so_far += count
+            return count
 
     def _check_open(self) -> None:
         if self.closed:
