@@ -5,7 +5,7 @@ use std::num::{NonZeroU16, NonZeroUsize};
 use std::ops::Deref;
 use std::thread;
 
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use sycon::xof::Algorithm;
@@ -159,6 +159,14 @@ impl Size {
             }
         })
     }
+
+    /// Returns the argument called `name`, which has a limit of its own. No limit is greater than `usize::MAX`.
+    fn limited(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Self> {
+        Self::of(object, name).or_else(|error| {
+            let is_large = error.is_instance_of::<PyMemoryError>(object.py());
+            if is_large { Ok(Self(usize::MAX)) } else { Err(error) }
+        })
+    }
 }
 
 impl<'py> FromPyObject<'_, 'py> for BlockSize {
@@ -264,10 +272,13 @@ macro_rules! arguments {
 arguments! {
     mod size {
         digest_size: Length = Length::of,
-        length: Size = Size::of,
         n: Length = Length::of,
-        size: Size = Size::of,
-        tag_length: Size = Size::of,
+    }
+    mod limited {
+        length: Size = Size::limited,
+        n: Size = Size::limited,
+        size: Size = Size::limited,
+        tag_length: Size = Size::limited,
     }
     mod label {
         domain: Label = Label::of,

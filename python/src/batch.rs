@@ -14,7 +14,7 @@ use crate::arguments::{BlockSize, Domain, Key, Length, Size, Stripes, Text, Thre
 use crate::buffer::{
     copied_bytes, has_buffer, new_list, with_all_places, with_rows, with_rows_mut,
 };
-use crate::exceptions::value_error;
+use crate::exceptions::{value_error, wrong_value};
 use crate::function::listed;
 use crate::lock::detached;
 use crate::memory::{collect, no_memory, push, reserve};
@@ -204,12 +204,16 @@ impl Inputs<'_> {
 
 impl Work {
     fn new((algorithm, parameters): Chosen<'_>, length: usize) -> PyResult<Self> {
-        if let OutputLength::Fixed(expected) = algorithm.output_length()
-            && length != expected
-        {
-            let message =
-                format!("length: {algorithm} does not have it (got {length}, expected {expected})");
-            return Err(PyValueError::new_err(message));
+        match algorithm.output_length() {
+            OutputLength::Fixed(expected) if length != expected => {
+                return Err(value_error(format!(
+                    "length: {algorithm} does not have it (got {length}, expected {expected})"
+                )));
+            }
+            OutputLength::Chosen { .. } if length == 0 => {
+                return Err(wrong_value("length", 0, "1 or more bytes"));
+            }
+            _ => {}
         }
         match Many::new(algorithm, &parameters) {
             Ok(many) => Ok(Self::Lanes(many)),

@@ -103,7 +103,8 @@ pub(crate) fn wrong_length(error: TagLength) -> PyErr {
 /// The reason why the states of functions cannot be pickled.
 pub(crate) const SAVE_INSTEAD: &str = "its state may be secret; use save() and sycon.restore()";
 
-/// Returns the error of `pickle`: a state can be secret, and other versions of this package cannot read it.
+/// Returns the error of `pickle` for a class with `copy`: a state can be secret, and other versions of this package cannot
+/// read it.
 pub(crate) fn refuse_pickle(object: &Bound<'_, PyAny>) -> PyErr {
     cannot_pickle(object, "its state may be secret; use copy()")
 }

@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use sycon::hpke::{self, Error, Psk, Suite};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Length, Text};
+use crate::arguments::{Size, Text, limited};
 use crate::buffer::{copied_bytes, new_bytes, with_bytes};
 use crate::exceptions::{InvalidCiphertext, cannot_pickle, quoted, value_error, wrong_value};
 use crate::fork::Origin;
@@ -136,9 +136,9 @@ impl Sender {
         &self,
         py: Python<'py>,
         context: Text,
-        length: Length,
+        #[pyo3(from_py_with = limited::length)] length: Size,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let secret = self.state.with(py, 0, |sender| sender.export(&context, length.0.0));
+        let secret = self.state.with(py, 0, |sender| sender.export(&context, length.0));
         copied_bytes(py, &secret.map_err(raise)?)
     }
 
@@ -261,9 +261,9 @@ impl Receiver {
         &self,
         py: Python<'py>,
         context: Text,
-        length: Length,
+        #[pyo3(from_py_with = limited::length)] length: Size,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        let secret = self.0.with(py, 0, |receiver| receiver.export(&context, length.0.0));
+        let secret = self.0.with(py, 0, |receiver| receiver.export(&context, length.0));
         copied_bytes(py, &secret.map_err(raise)?)
     }
 

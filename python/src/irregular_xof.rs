@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use sycon::xof::{Algorithm, Parameters};
 
 use crate::absorber::{Absorber, Class};
-use crate::arguments::{BlockSize, Domain, Key, Size, Stripes, Text, Threads, size};
+use crate::arguments::{BlockSize, Domain, Key, Size, Stripes, Text, Threads, limited};
 use crate::function::{FunctionState, absorb_data, absorb_parts, hash};
 use crate::reader::Reader;
 use crate::xof::{home, xof, xofs};
@@ -116,7 +116,7 @@ xofs! {
             fn verify(
                 slf: &Bound<'_, Self>,
                 tag: &Bound<'_, PyAny>,
-                #[pyo3(from_py_with = size::length)] length: Size,
+                #[pyo3(from_py_with = limited::length)] length: Size,
             ) -> PyResult<()> {
                 slf.as_super().get().verify(tag, length.0)
             }

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::experimental::multimixer::{self, Absorb, Error, MultimixerMac as Mac};
 
-use crate::arguments::{Size, size};
+use crate::arguments::{Size, limited};
 use crate::buffer::{Input, copied_bytes, with_bytes, with_input};
 use crate::exceptions::{
     InvalidTag, refuse_pickle, value_error, wrong_bytes, wrong_length, wrong_value,
@@ -149,7 +149,7 @@ impl MultimixerMac {
     fn digest<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = size::size)] size: Size,
+        #[pyo3(from_py_with = limited::size)] size: Size,
     ) -> PyResult<Bound<'py, PyBytes>> {
         if ![Mac::TAG, Mac::SHORT_TAG].contains(&size.0) {
             return Err(wrong_value("size", size.0, "16 or 32 bytes"));
@@ -174,7 +174,7 @@ impl MultimixerMac {
     fn hexdigest<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = size::size)] size: Size,
+        #[pyo3(from_py_with = limited::size)] size: Size,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.digest(py, size)?.call_method0("hex")
     }
@@ -203,7 +203,7 @@ impl MultimixerMac {
     fn verify(
         &self,
         tag: &Bound<'_, PyAny>,
-        #[pyo3(from_py_with = size::length)] length: Size,
+        #[pyo3(from_py_with = limited::length)] length: Size,
     ) -> PyResult<()> {
         let mac = self.0.with(tag.py(), 0, |mac| mac.clone());
         with_bytes(tag, |tag| mac.verify(tag, length.0))?.map_err(|error| match error {

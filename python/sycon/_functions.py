@@ -90,6 +90,8 @@ def unknown(argument: str, name: str, known: Iterable[str]) -> ValueError:
     """Return the error for an unknown function name, in the argument called ``argument``."""
     from difflib import get_close_matches
 
+    if name.lower() == "multimixer":
+        return ValueError(f"{argument}: wrong function (got {name!r}, which accepts one message at a time); use sycon.new")
     close = get_close_matches(name.lower(), known, 1)
     hint = f"did you mean {close[0]!r}? " if close else ""
     return ValueError(f"{argument}: unknown function (got {name!r}); {hint}sycon.algorithms() lists all")

@@ -357,6 +357,26 @@ def test_negative_sizes_are_named(number: int) -> None:
             call()
 
 
+@pytest.mark.parametrize("number", [2**63, 2**64, 2**200])
+def test_sizes_over_a_limit(number: int) -> None:
+    strobe, merlin, mac = sycon.transcript.Strobe("test"), sycon.transcript.Merlin("test"), sycon.experimental.MultimixerMac(bytes(32))
+    sender = sycon.hpke.Sender(sycon.xwing.DecapsulationKey.generate().encapsulation_key)
+    calls: list[Callable[[], object]] = [
+        lambda: sender.export(b"name", number),
+        lambda: merlin.challenge_bytes("label", number),
+        lambda: merlin.build_rng().read(number),
+        lambda: sycon.KmacXof128(b"key").verify(b"", length=number),
+        lambda: strobe.recv_mac(b"", length=number),
+        lambda: mac.digest(number),
+        lambda: mac.hexdigest(number),
+        lambda: mac.verify(b"", length=number),
+        lambda: sycon.aead.AsconAEAD128(bytes(16), tag_length=number),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError):
+            call()
+
+
 @pytest.mark.parametrize("number", [-(2**200), -1, 2**64, 2**200])
 def test_numbers_out_of_range_are_named(number: int) -> None:
     calls: list[tuple[Callable[[], Any], str]] = [

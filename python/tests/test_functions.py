@@ -272,7 +272,12 @@ def test_parameters_of_many_messages() -> None:
     assert sycon.hash_many("blake3", [b"x"], context="c") == [sycon.Blake3(b"x", context="c").digest(32)]
     assert sycon.hash_many("blake3", [b"x"], key=None, context=None) == [sycon.Blake3(b"x").digest(32)]
     assert sycon.hash_many("vexof128x4", [b"x"], 99) == sycon.experimental.VeXof128.hash_many([b"x"], 99, stripes=4)
-    for name in ("multimixer", "sha256", "shake", ""):
+    with pytest.raises(ValueError, match=r"^name: wrong function \(got 'Multimixer', which accepts one message at a time\); use sycon.new$"):
+        sycon.hash_many("Multimixer", [b"x"])
+    for chosen in ("kmac128", "KMAC256"):
+        with pytest.raises(ValueError, match=r"^length: wrong value \(got 0, expected 1 or more bytes\)$"):
+            sycon.hash_many(chosen, [b"x"], 0, key=b"key")
+    for name in ("sha256", "shake", ""):
         with pytest.raises(ValueError, match="name: unknown function"):
             sycon.hash_many(name, [b"x"])
     with pytest.raises(ValueError, match="did you mean 'shake128'"):

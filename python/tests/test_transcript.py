@@ -160,7 +160,8 @@ def test_what_is_refused() -> None:
 )
 def test_states_are_not_shown(transcript: object) -> None:
     assert repr(transcript) == f"<sycon.transcript.{type(transcript).__name__}>"
-    with pytest.raises(TypeError, match="cannot pickle"):
+    why = r"use copy\(\)" if hasattr(transcript, "copy") else "a copy would draw the same numbers"
+    with pytest.raises(TypeError, match=f"cannot pickle .*{why}$"):
         pickle.dumps(transcript)
 
 

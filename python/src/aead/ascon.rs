@@ -9,9 +9,9 @@ use sycon_aead::Forged;
 use sycon_secret::SecretBytes;
 
 use super::cipher::{Cipher, array, decrypt, encrypt, forged, random_key};
-use crate::arguments::{Size, size};
+use crate::arguments::{Size, limited};
 use crate::buffer::{copied_bytes, new_list, with_all_bytes, with_bytes};
-use crate::exceptions::{refuse_pickle, value_error, wrong_bytes};
+use crate::exceptions::{cannot_pickle, value_error, wrong_bytes};
 use crate::function::listed;
 use crate::lock::without_lock;
 use crate::memory::{collect, reserve};
@@ -62,7 +62,7 @@ impl AsconAead {
     #[pyo3(signature = (key, *, tag_length = Size(16)), text_signature = "(key, *, tag_length=16)")]
     fn new(
         key: &Bound<'_, PyAny>,
-        #[pyo3(from_py_with = size::tag_length)] tag_length: Size,
+        #[pyo3(from_py_with = limited::tag_length)] tag_length: Size,
     ) -> PyResult<Self> {
         let cipher = with_bytes(key, |key| AsconAead128::with_tag_length(key, tag_length.0))?;
         cipher.map(Self).map_err(value_error)
@@ -230,7 +230,7 @@ impl AsconAead {
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Err(refuse_pickle(slf.as_any()))
+        Err(cannot_pickle(slf.as_any(), "it is secret; keep the key"))
     }
 }
 

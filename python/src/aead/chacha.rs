@@ -8,7 +8,7 @@ use sycon_secret::Secret;
 
 use super::cipher::{Cipher, array, decrypt, encrypt, random_key};
 use crate::buffer::with_bytes;
-use crate::exceptions::{refuse_pickle, wrong_bytes};
+use crate::exceptions::{cannot_pickle, wrong_bytes};
 
 impl Cipher for ChaCha20Poly1305 {
     const NONCE: usize = sycon_aead::NONCE;
@@ -125,6 +125,6 @@ impl ChaCha {
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Err(refuse_pickle(slf.as_any()))
+        Err(cannot_pickle(slf.as_any(), "it is secret; keep the key"))
     }
 }

@@ -5,9 +5,9 @@ use pyo3::types::PyBytes;
 use sycon::transcript::{self, Error};
 use zeroize::Zeroizing;
 
-use crate::arguments::{Label, Length, Text, number, size};
+use crate::arguments::{Label, Size, Text, limited, number};
 use crate::buffer::{new_bytes, with_bytes};
-use crate::exceptions::{refuse_pickle, value_error, wrong_bytes};
+use crate::exceptions::{cannot_pickle, refuse_pickle, value_error, wrong_bytes};
 use crate::fork::Origin;
 use crate::lock::Locked;
 
@@ -87,10 +87,10 @@ impl Merlin {
         &self,
         py: Python<'py>,
         label: Label,
-        #[pyo3(from_py_with = size::n)] n: Length,
+        #[pyo3(from_py_with = limited::n)] n: Size,
     ) -> PyResult<Bound<'py, PyBytes>> {
-        check_length(n.0.0)?;
-        new_bytes(py, n.0, |out| {
+        check_length(n.0)?;
+        new_bytes(py, n, |out| {
             let out = out.rest();
             self.0.with(py, out.len(), |merlin| merlin.challenge_bytes(&label, out));
             Ok(())
@@ -195,11 +195,11 @@ impl MerlinRng {
     fn read<'py>(
         &self,
         py: Python<'py>,
-        #[pyo3(from_py_with = size::n)] n: Length,
+        #[pyo3(from_py_with = limited::n)] n: Size,
     ) -> PyResult<Bound<'py, PyBytes>> {
         self.origin.check()?;
-        check_length(n.0.0)?;
-        new_bytes(py, n.0, |out| {
+        check_length(n.0)?;
+        new_bytes(py, n, |out| {
             let out = out.rest();
             self.rng.with(py, out.len(), |rng| rng.fill_bytes(out));
             Ok(())
@@ -212,7 +212,7 @@ impl MerlinRng {
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<()> {
-        Err(refuse_pickle(slf.as_any()))
+        Err(cannot_pickle(slf.as_any(), "a copy would draw the same numbers"))
     }
 }
 

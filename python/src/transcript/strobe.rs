@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sycon::transcript::{Error, Operation, Strobe128, Strobe256};
 
-use crate::arguments::{Label, Length, Size, label, number, size};
+use crate::arguments::{Label, Length, Size, label, limited, number, size};
 use crate::buffer::{new_bytes, with_bytes, with_input};
 use crate::exceptions::{InvalidTag, refuse_pickle, value_error, wrong_length};
 use crate::fork::Origin;
@@ -261,7 +261,7 @@ impl Strobe {
     fn recv_mac(
         &self,
         code: &Bound<'_, PyAny>,
-        #[pyo3(from_py_with = size::length)] length: Size,
+        #[pyo3(from_py_with = limited::length)] length: Size,
         meta: bool,
     ) -> PyResult<()> {
         let py = code.py();
