@@ -37,12 +37,10 @@ impl ChaCha20Poly1305 {
     }
 
     /// Encrypt or decrypt, from the second block of the key stream on.
-    fn apply(&self, nonce: &[u8; NONCE], mut stream: ChaCha20, message: &mut [u8]) {
+    fn apply(&self, nonce: &[u8; NONCE], stream: ChaCha20, message: &mut [u8]) {
         let (blocks, _) = message.as_chunks_mut();
         let done = self.backend.run(Xor { key: &self.key, nonce, counter: 1, blocks }) * BLOCK;
-        // A position in 64 bits: the longest message ends past 4 GiB.
-        stream.seek((BLOCK + done) as u64);
-        stream.apply_keystream(&mut message[done..]);
+        apply_at((BLOCK + done) as u64, stream, &mut message[done..]);
     }
 
     /// Return the key stream, and the key of Poly1305 from its first block.
@@ -56,6 +54,14 @@ impl ChaCha20Poly1305 {
     fn tag(&self, key: &[u8; 32], aad: &[u8], ciphertext: &[u8]) -> [u8; TAG] {
         poly::tag(self.backend.ifma(), key, aad, ciphertext)
     }
+}
+
+/// Encrypt or decrypt, from `position` of the key stream on. [`Aead`] has checked the length of the message.
+fn apply_at(position: u64, mut stream: ChaCha20, message: &mut [u8]) {
+    // A position in 64 bits: the longest message ends past 4 GiB.
+    stream.seek(position);
+    // The longest message uses the last block of the key stream, which the checked functions of the crate reject.
+    stream.unchecked_apply_keystream(message);
 }
 
 /// The longest messages for which graviola is the fastest, where there is no IFMA.
@@ -132,5 +138,23 @@ mod graviola {
         tag: &[u8; TAG],
     ) -> Result<(), Forged> {
         ChaCha20Poly1305::new(*key).decrypt(nonce, aad, message, tag).map_err(|_| Forged)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_message_uses_the_last_block() {
+        // The block with the counter 2^32 - 1, from Python's `cryptography`.
+        let last = [0x0f, 0x98, 0xa9, 0x4f, 0x6e, 0xa1, 0x80, 0xc3];
+        let end = BLOCK as u64 + ChaCha20Poly1305::LONGEST;
+        for blocks in 1..20 {
+            let stream = ChaCha20::new(&[7; 32].into(), &[1; NONCE].into());
+            let mut message = std::vec![0; blocks * BLOCK];
+            apply_at(end - message.len() as u64, stream, &mut message);
+            assert_eq!(message[message.len() - BLOCK..][..8], last, "{blocks}");
+        }
     }
 }
