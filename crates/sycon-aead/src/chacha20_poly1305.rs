@@ -144,6 +144,7 @@ mod graviola {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sycon_testing::nonzero_bytes_after_drop;
 
     #[test]
     fn the_longest_message_uses_the_last_block() {
@@ -156,5 +157,14 @@ mod tests {
             apply_at(end - message.len() as u64, stream, &mut message);
             assert_eq!(message[message.len() - BLOCK..][..8], last, "{blocks}");
         }
+    }
+
+    /// The first 32 bytes of the buffer are the key of Poly1305.
+    #[test]
+    fn the_key_stream_is_wiped_when_dropped() {
+        let cipher = ChaCha20Poly1305::new(Secret::new([7; 32]), Backend::best_single());
+        let (stream, _) = cipher.start(&[1; NONCE]);
+        let left = nonzero_bytes_after_drop(stream);
+        assert!(left < 16, "{left} bytes are left");
     }
 }

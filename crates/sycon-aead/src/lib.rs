@@ -96,3 +96,6 @@ pub use crate::ascon::{ASCON_NONCE, AsconAead128, Error, Tag};
 pub use crate::ascon_many::{Message, open_many, seal_many};
 #[cfg(feature = "chacha20-poly1305")]
 pub use crate::chacha20_poly1305::ChaCha20Poly1305;
+
+#[cfg(test)]
+sycon_testing::watch_freed_memory!();
