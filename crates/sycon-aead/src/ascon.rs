@@ -32,8 +32,9 @@ type State = Secret<[u8; 40]>;
 
 /// Ascon-AEAD128 with a key, which is zeroized on drop.
 ///
-/// **Never use a nonce twice with one key.** A second message with the same nonce reveals parts of both messages. Encrypt
-/// at most 2^54 bytes of messages and associated data with one key (SP 800-232, section 4.3).
+/// **Never use a nonce twice with one key.** A second message with the same nonce reveals parts of both messages. Process
+/// at most 2^54 bytes with one key: the nonces, the associated data and the messages that you encrypt and decrypt (SP
+/// 800-232, section 4.3).
 ///
 /// **A message is processed as a whole.** A stream would release plaintext before the tag is verified. Split long data into
 /// messages, or use an age file.

@@ -36,7 +36,7 @@ impl Cipher for AsconAead128 {
 /// Ascon-AEAD128 (NIST SP 800-232): authenticated encryption, the standard for small devices.
 ///
 /// **Never use a nonce twice with one key.** Encrypt and decrypt at most 2**54 bytes with one key, associated data
-/// included. Several threads can use one object. Source: NIST SP 800-232, section 4.
+/// and nonces included. Several threads can use one object. Source: NIST SP 800-232, section 4.
 ///
 /// Args:
 ///     key: 16 bytes, or 32 bytes with nonce masking. The second half then masks every nonce, so that an attack on many
