@@ -6,8 +6,8 @@
 //! schnorrkel use Merlin, which is based on STROBE-128. No two of these give the same challenges.
 //!
 //! Assignment copies a state, for provers that fork a transcript. **Don't send with STROBE or draw Merlin's random
-//! numbers from a state both in the parent and in the child after `fork`:** both would encrypt with the same
-//! keystream, and draw the same numbers.
+//! numbers from two copies of a state, or both in the parent and in the child after `fork`:** both would encrypt with
+//! the same keystream, and draw the same numbers.
 //!
 //! ```c
 //! #include <sycon/transcript.h>
@@ -21,6 +21,8 @@
 //!     return sycon_merlin_challenge_bytes(&transcript, (const uint8_t *)"challenge", 9, challenge, 32);
 //! }
 //! ```
+
+use core::mem;
 
 use sycon::transcript::draft03::{FiatShamirShake128, FiatShamirTurboShake128};
 use sycon::transcript::{Merlin, MerlinRng, MerlinRngBuilder, Operation, Strobe128, Strobe256};
@@ -178,13 +180,26 @@ fn operation(operation: Operation, how: u8) -> Result<(Operation, bool), Refused
 pub(crate) enum Phase {
     Builder(MerlinRngBuilder) = BUILDER,
     Ready(MerlinRng) = READY,
+    /// The builder was taken. Every function that takes it stores another phase before it returns.
+    Taken = TAKEN,
 }
 
 const BUILDER: u64 = 0x6275_696c_6465_725f;
 const READY: u64 = 0x7265_6164_795f_5f5f;
+const TAKEN: u64 = 0;
 
 impl Phase {
     const WORDS: &'static [u64] = &[BUILDER, READY];
+
+    fn take_builder(&mut self) -> Result<MerlinRngBuilder, Refused> {
+        match mem::replace(self, Self::Taken) {
+            Self::Builder(builder) => Ok(builder),
+            other => {
+                *self = other;
+                Err(Refused)
+            }
+        }
+    }
 }
 
 /// Merlin encodes lengths in 4 bytes.
@@ -257,8 +272,7 @@ interface! {
         state rng: sycon_merlin_rng_state, in label[labellen], in witness[witnesslen]
     ) {
         check(witness.len())?;
-        let Phase::Builder(builder) = rng else { return Err(Refused) };
-        *rng = Phase::Builder(builder.clone().rekey_with_witness_bytes(label, witness));
+        *rng = Phase::Builder(rng.take_builder()?.rekey_with_witness_bytes(label, witness));
         Ok(())
     }
 
@@ -266,8 +280,7 @@ interface! {
     fn sycon_merlin_rng_finalize(
         state rng: sycon_merlin_rng_state, in random: [SYCON_MERLIN_RNG_RANDOM_BYTES]
     ) {
-        let Phase::Builder(builder) = rng else { return Err(Refused) };
-        *rng = Phase::Ready(builder.clone().finalize_with(|bytes| *bytes = *random));
+        *rng = Phase::Ready(rng.take_builder()?.finalize_with(|bytes| *bytes = *random));
         Ok(())
     }
 

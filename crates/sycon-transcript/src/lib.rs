@@ -8,7 +8,8 @@
 //!
 //! Each of them, and each suite of the draft, yields different challenges: both sides must use the same one.
 //!
-//! States are zeroized on drop, and `Debug` does not show them. All implement `Clone`, because provers fork transcripts.
+//! States are zeroized on drop, and `Debug` does not show them. Transcripts implement `Clone`, because provers fork them.
+//! Merlin's generators do not: two clones would draw the same numbers.
 //!
 //! # Features
 //!

@@ -23,8 +23,8 @@ extern "C" {
  * schnorrkel use Merlin, which is based on STROBE-128. No two of these give the same challenges.
  *
  * Assignment copies a state, for provers that fork a transcript. **Don't send with STROBE or draw Merlin's random
- * numbers from a state both in the parent and in the child after `fork`:** both would encrypt with the same
- * keystream, and draw the same numbers.
+ * numbers from two copies of a state, or both in the parent and in the child after `fork`:** both would encrypt with
+ * the same keystream, and draw the same numbers.
  *
  * #include <sycon/transcript.h>
  *

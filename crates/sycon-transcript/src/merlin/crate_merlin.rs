@@ -10,12 +10,12 @@ use super::{Merlin, MerlinRng, MerlinRngBuilder};
 pub struct Transcript(Merlin);
 
 /// A replacement for `merlin::TranscriptRngBuilder`.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 #[must_use = "it must be finalized"]
 pub struct TranscriptRngBuilder(MerlinRngBuilder);
 
 /// A replacement for `merlin::TranscriptRng`: a generator for `rand_core` 0.6.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct TranscriptRng(MerlinRng);
 
 impl Transcript {

@@ -40,7 +40,6 @@ pub struct Merlin {
 }
 
 /// Creates a [`MerlinRng`] from a transcript and the prover's secrets.
-#[derive(Clone)]
 #[must_use = "it must be finalized"]
 pub struct MerlinRngBuilder {
     strobe: Strobe128,
@@ -52,8 +51,15 @@ pub struct MerlinRngBuilder {
 /// Create a new generator each time you need randomness, so that it depends on the whole transcript. Reads cannot be
 /// split: two reads of 10 bytes do not return the same bytes as one read of 20.
 ///
-/// **After `fork`, use the state in one process only**: parent and child would draw the same numbers.
-#[derive(Clone)]
+/// **After `fork`, use the state in one process only**: parent and child would draw the same numbers. Two clones would,
+/// too, and a nonce that comes twice reveals the prover's key. Therefore the type does not implement `Clone`:
+///
+/// ```compile_fail,E0599
+/// use sycon_transcript::Merlin;
+///
+/// let rng = Merlin::new(b"test").build_rng().finalize_with(|random| random.fill(7));
+/// let copy = rng.clone();
+/// ```
 pub struct MerlinRng {
     strobe: Strobe128,
 }
