@@ -317,6 +317,13 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
         self.begin = 0;
     }
 
+    /// Zeroizes the state. It is then not that of any protocol.
+    #[cfg(feature = "merlin")]
+    pub(crate) fn wipe(&mut self) {
+        sycon_secret::wipe(&mut *self.state);
+        (self.position, self.begin, self.role, self.last) = (0, 0, None, None);
+    }
+
     #[expect(clippy::cast_possible_truncation, reason = "less than 166")]
     fn count(&self) -> u8 {
         self.position as u8

@@ -1,6 +1,7 @@
 //! The names, signatures and traits of the crate `merlin` 3.
 
 use rand_core_06::{CryptoRng, Error, RngCore};
+use zeroize::Zeroize;
 
 use super::{Merlin, MerlinRng, MerlinRngBuilder};
 
@@ -74,6 +75,13 @@ impl Transcript {
     }
 }
 
+/// **Don't use a transcript after `zeroize`:** its challenges do not depend on what was appended before.
+impl Zeroize for Transcript {
+    fn zeroize(&mut self) {
+        self.0.strobe.wipe();
+    }
+}
+
 impl TranscriptRngBuilder {
     /// As [`MerlinRngBuilder::rekey_with_witness_bytes`].
     ///
@@ -130,3 +138,23 @@ impl RngCore for TranscriptRng {
 }
 
 impl CryptoRng for TranscriptRng {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zeroized_transcripts_are_equal() {
+        let challenge = |message: &[u8], zeroize: bool| {
+            let (mut transcript, mut out) = (Transcript::new(b"test"), [0; 32]);
+            transcript.append_message(b"message", message);
+            if zeroize {
+                transcript.zeroize();
+            }
+            transcript.challenge_bytes(b"challenge", &mut out);
+            out
+        };
+        assert_ne!(challenge(b"one", false), challenge(b"other", false));
+        assert_eq!(challenge(b"one", true), challenge(b"other", true));
+    }
+}
