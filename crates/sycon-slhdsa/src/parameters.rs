@@ -13,7 +13,15 @@ use crate::Error;
 /// assert_eq!(set.name, "SLH-DSA-SHAKE-128f");
 /// assert_eq!((set.verifying_key, set.signing_key, set.signature), (32, 64, 17_088));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// [`DESCRIPTIONS`] contains all values of this type. It does not implement `Clone`, so that no copy can be changed:
+///
+/// ```compile_fail,E0508
+/// use sycon_slhdsa::{DESCRIPTIONS, Description};
+///
+/// static SET: Description = DESCRIPTIONS[1];
+/// ```
+#[derive(Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Description {
     /// Its name in FIPS 205.
