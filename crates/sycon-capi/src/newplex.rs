@@ -25,6 +25,8 @@
 //! }
 //! ```
 
+use core::mem;
+
 use sycon::experimental::newplex::{Decrypting, Encrypting, Mixing, Protocol, TAG_LEN};
 
 use crate::boundary::Refused;
@@ -38,6 +40,8 @@ pub(crate) enum Phase {
     Mixing(Mixing) = MIXING,
     Encrypting(Encrypting) = ENCRYPTING,
     Decrypting(Decrypting) = DECRYPTING,
+    /// The operation was taken. Every function that takes it stores another phase before it returns.
+    Taken = TAKEN,
 }
 
 /// A protocol, and a flag: true if the size of data is mixed before each operation.
@@ -51,6 +55,7 @@ const READY: u64 = 0x7265_6164_795f_5f5f;
 const MIXING: u64 = 0x6d69_7869_6e67_5f5f;
 const ENCRYPTING: u64 = 0x656e_6372_7970_7469;
 const DECRYPTING: u64 = 0x6465_6372_7970_7469;
+const TAKEN: u64 = 0;
 
 impl Phase {
     const WORDS: &'static [u64] = &[READY, MIXING, ENCRYPTING, DECRYPTING];
@@ -73,6 +78,21 @@ impl Phase {
     fn in_pieces(&self) -> Result<Protocol, Refused> {
         let held = self.copy()?;
         if held.sized { Err(Refused) } else { Ok(held.protocol) }
+    }
+
+    /// Ends the operation on data in pieces, if its first word is `word`.
+    fn end(&mut self, word: u64) -> Result<(), Refused> {
+        let protocol = match (word, mem::replace(self, Self::Taken)) {
+            (MIXING, Self::Mixing(mixing)) => mixing.finish(),
+            (ENCRYPTING, Self::Encrypting(encrypting)) => encrypting.finish(),
+            (DECRYPTING, Self::Decrypting(decrypting)) => decrypting.finish(),
+            (_, other) => {
+                *self = other;
+                return Err(Refused);
+            }
+        };
+        *self = Self::new(protocol, false);
+        Ok(())
     }
 
     fn new(protocol: Protocol, sized: bool) -> Self {
@@ -179,9 +199,7 @@ interface! {
 
     /// Ends the mix.
     fn sycon_newplex_mix_final(state state: sycon_newplex_state) {
-        let Phase::Mixing(mixing) = state else { return Err(Refused) };
-        *state = Phase::new(mixing.clone().finish(), false);
-        Ok(())
+        state.end(MIXING)
     }
 
     /// Begins to encrypt data in pieces, without authentication.
@@ -201,9 +219,7 @@ interface! {
 
     /// Ends the encryption.
     fn sycon_newplex_encrypt_final(state state: sycon_newplex_state) {
-        let Phase::Encrypting(encrypting) = state else { return Err(Refused) };
-        *state = Phase::new(encrypting.clone().finish(), false);
-        Ok(())
+        state.end(ENCRYPTING)
     }
 
     /// Begins to decrypt data in pieces, without authentication.
@@ -223,9 +239,7 @@ interface! {
 
     /// Ends the decryption.
     fn sycon_newplex_decrypt_final(state state: sycon_newplex_state) {
-        let Phase::Decrypting(decrypting) = state else { return Err(Refused) };
-        *state = Phase::new(decrypting.clone().finish(), false);
-        Ok(())
+        state.end(DECRYPTING)
     }
 
     /// Saves the state as `SYCON_NEWPLEX_BYTES` bytes. `sycon_newplex_from_bytes` continues from them, here or in

@@ -8,7 +8,6 @@ use zeroize::ZeroizeOnDrop;
 use crate::protocol::{Operation, Protocol};
 
 /// One operation `O` whose data comes in pieces.
-#[derive(Clone)]
 #[must_use = "the operation is not done until it is finished"]
 pub struct Pieces<O> {
     protocol: Protocol,
@@ -20,7 +19,13 @@ pub struct Pieces<O> {
 /// A [`Protocol::mix`] in pieces.
 pub type Mixing = Pieces<Mix>;
 
-/// A [`Protocol::encrypt`] in pieces, in place.
+/// A [`Protocol::encrypt`] in pieces, in place. If two clones encrypted different data, they would use the same key
+/// stream. Therefore only [`Mixing`] implements `Clone`:
+///
+/// ```compile_fail,E0599
+/// let encrypting = sycon_newplex::Protocol::new(b"test").encrypting(b"label");
+/// let copy = encrypting.clone();
+/// ```
 pub type Encrypting = Pieces<Encrypt>;
 
 /// A [`Protocol::decrypt`] in pieces, in place. **The result is not authenticated.**
@@ -139,6 +144,12 @@ impl Decrypting {
     pub fn decrypt(&mut self, data: &mut [u8]) {
         self.count(data);
         self.protocol.duplex.decrypt(data);
+    }
+}
+
+impl Clone for Mixing {
+    fn clone(&self) -> Self {
+        Self { protocol: self.protocol.clone(), ..*self }
     }
 }
 
