@@ -21,8 +21,7 @@ use crate::Error;
 /// The result does not depend on how an input or output is split into calls. An empty input or output has no effect.
 ///
 /// ```
-/// use sycon_simd::Backend;
-/// use sycon_newplex::duplex::Newplex;
+/// use sycon_newplex::{Backend, duplex::Newplex};
 ///
 /// let mut sender = Newplex::new(Backend::best());
 /// sender.absorb(b"a key of both");
