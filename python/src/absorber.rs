@@ -177,7 +177,7 @@ impl Absorber {
 
     /// Return the state as bytes, from which `sycon.restore` continues, in any process and any of sycon's languages.
     ///
-    /// The format is stable: later versions restore it too.
+    /// The format is stable, except that of experimental functions: later versions restore it too.
     ///
     /// **Keep the bytes as secret as the input.** Their check detects damage. It does not detect an attacker who
     /// replaces them.

@@ -92,7 +92,7 @@ impl StateDescription {
 
 impl Any {
     /// The state as bytes, from which [`restore`](Self::restore) continues, in any process and any of sycon's
-    /// languages. The format is stable: later versions restore it too.
+    /// languages. The format is stable, except that of experimental functions: later versions restore it too.
     ///
     /// ```
     /// use sycon::xof::{Algorithm, Any, Parameters, Squeeze};
