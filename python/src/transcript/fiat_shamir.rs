@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use sycon::transcript::draft03::{Any, Suite};
+use sycon::transcript::draft03::{AnyFiatShamir, Suite};
 
 use crate::arguments::{Length, size};
 use crate::buffer::{copied_bytes, new_bytes, with_bytes, with_input};
@@ -30,7 +30,7 @@ use crate::lock::{Locked, PIECE};
 /// >>> transcript.absorb(b"response").squeeze(32) != challenge
 /// True
 #[pyclass(frozen, module = "sycon.transcript")]
-pub(crate) struct FiatShamir(Locked<Any>);
+pub(crate) struct FiatShamir(Locked<AnyFiatShamir>);
 
 #[pymethods]
 impl FiatShamir {
@@ -40,7 +40,7 @@ impl FiatShamir {
         let suite = suite_of(suite)?;
         with_bytes(session_id, |id| {
             let id = id.try_into().map_err(|_| wrong_bytes("session_id", id.len(), 32))?;
-            Ok(Self(Locked::new(Any::new(suite, id))))
+            Ok(Self(Locked::new(AnyFiatShamir::new(suite, id))))
         })?
     }
 

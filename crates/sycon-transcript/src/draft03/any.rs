@@ -8,7 +8,7 @@ use super::{FiatShamirShake128, FiatShamirTurboShake128, Suite};
 
 /// A [`FiatShamir`](super::FiatShamir) whose suite is chosen at run time.
 #[derive(Clone)]
-pub struct Any(Sponge);
+pub struct AnyFiatShamir(Sponge);
 
 #[derive(Clone)]
 enum Sponge {
@@ -37,7 +37,7 @@ impl Suite {
     }
 }
 
-impl Any {
+impl AnyFiatShamir {
     /// As [`FiatShamir::new`](super::FiatShamir::new).
     #[must_use]
     pub fn new(suite: Suite, session_id: &[u8; 32]) -> Self {
@@ -83,7 +83,7 @@ impl Any {
     }
 }
 
-impl fmt::Debug for Any {
+impl fmt::Debug for AnyFiatShamir {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         each!(&self.0, sponge => fmt::Debug::fmt(sponge, f))
     }

@@ -8,7 +8,7 @@
 //! | [`FiatShamir`] | the duplex sponge: absorb, squeeze, absorb again |
 //! | [`Prover`], [`Verifier`] | sessions: messages absorbed as they are written or read |
 //! | [`Modulus`] | integers as messages and challenges |
-//! | [`Any`], [`Suite`] | a sponge whose suite is chosen at run time |
+//! | [`AnyFiatShamir`], [`Suite`] | a sponge whose suite is chosen at run time |
 //!
 //! ```
 //! use sycon_transcript::draft03::{FiatShamirShake128, Prover, Verifier};
@@ -42,7 +42,7 @@ mod sponge;
 mod spongefish;
 mod suite;
 
-pub use any::Any;
+pub use any::AnyFiatShamir;
 pub use integer::Modulus;
 #[cfg(feature = "alloc")]
 pub use session::Prover;

@@ -411,10 +411,10 @@ fn older_names_of_the_crate_merlin() {
 
 #[test]
 fn suites_chosen_at_run_time() {
-    use sycon::transcript::draft03::Any;
+    use sycon::transcript::draft03::AnyFiatShamir;
 
     for suite in Suite::ALL {
-        let mut any = Any::new(suite, &[7; 32]);
+        let mut any = AnyFiatShamir::new(suite, &[7; 32]);
         assert_eq!(any.suite(), suite);
         any.absorb(b"secret");
         assert_eq!(format!("{any:?}"), format!("draft-irtf-cfrg-fiat-shamir-{DRAFT:02}, {suite}"));

@@ -4,7 +4,8 @@ use libtest_mimic::Trial;
 use serde::Deserialize;
 use sycon::Backend;
 use sycon::transcript::draft03::{
-    Any, FiatShamir, FiatShamirShake128, FiatShamirTurboShake128, InSuite, Modulus, Suite as Sponge,
+    AnyFiatShamir, FiatShamir, FiatShamirShake128, FiatShamirTurboShake128, InSuite, Modulus,
+    Suite as Sponge,
 };
 use sycon::transcript::{Error, Merlin, Operation, Strobe, TagLength};
 
@@ -138,7 +139,7 @@ fn fiat_shamir(backend: Backend) {
             _ => replay(FiatShamirTurboShake128::with_backend(backend, &id), &case.ops),
         }
         let suite = case.suite.parse().expect("a suite");
-        let mut any = Any::with_backend(backend, suite, &id);
+        let mut any = AnyFiatShamir::with_backend(backend, suite, &id);
         for step in &case.ops {
             match step {
                 SpongeStep::Absorb { data } => {
@@ -191,7 +192,9 @@ fn derived(backend: Backend) {
                     [modulus, challenge].map(|number| little_endian(&number));
                 let modulus = Modulus::new(&modulus).expect("a modulus");
                 let mut wide = vec![0; modulus.bytes() + 16];
-                Any::with_backend(backend, suite, &id).absorb(&unhex(&absorb)).squeeze(&mut wide);
+                AnyFiatShamir::with_backend(backend, suite, &id)
+                    .absorb(&unhex(&absorb))
+                    .squeeze(&mut wide);
                 assert_eq!(wide, unhex(&squeezed));
                 let mut out = vec![0; modulus.bytes()];
                 modulus.reduce(&wide, &mut out).expect("the right length");
