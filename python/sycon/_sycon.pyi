@@ -3125,9 +3125,9 @@ class Strobe:
     >>> alice = Strobe("example.org letters v1")
     >>> alice.key(bytes(32))
     >>> bob = alice.copy()
-    >>> letter, code = alice.send_enc(b"Are you there?"), alice.send_mac(16)
+    >>> letter, tag = alice.send_enc(b"Are you there?"), alice.send_mac(16)
     >>> letter = bob.recv_enc(letter)
-    >>> bob.recv_mac(code)
+    >>> bob.recv_mac(tag)
     >>> letter
     b'Are you there?'
     """
@@ -3250,27 +3250,27 @@ class Strobe:
         >>> len(Strobe("example.org v1").send_mac(16))
         16
         """
-    def recv_mac(self, code: ReadableBuffer, *, length: SupportsIndex = 16, meta: bool = False) -> None:
-        """Check that `code`, a received MAC, has `length` bytes and authenticates all earlier operations.
+    def recv_mac(self, tag: ReadableBuffer, *, length: SupportsIndex = 16, meta: bool = False) -> None:
+        """Check that `tag`, a received MAC, has `length` bytes and authenticates all earlier operations.
 
         A forged MAC is accepted with a probability of 2^(-8 `length`). **After `InvalidTag`, don't use the
         transcript.**
 
         Args:
-            code: The received MAC.
+            tag: The received MAC.
             length: The length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
-                **Never pass `len(code)`:** then the sender chooses.
+                **Never pass `len(tag)`:** then the sender chooses.
             meta: True if the operation is about the protocol itself.
 
         Raises:
-            InvalidTag: `code` is wrong or does not have `length` bytes.
+            InvalidTag: `tag` is wrong or does not have `length` bytes.
             ValueError: `length` is less than 4.
 
         >>> from sycon.transcript import Strobe
         >>> Strobe("example.org v1").recv_mac(bytes(16))
         Traceback (most recent call last):
             ...
-        sycon.InvalidTag: code: verification failed
+        sycon.InvalidTag: tag: verification failed
         """
     def ratchet(self, n: int, *, meta: bool = False, more: bool = False) -> None:
         """Erase `n` bytes of the state, so that an attacker who learns the state cannot compute earlier ones.

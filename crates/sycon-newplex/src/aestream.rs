@@ -71,11 +71,11 @@ pub const HEADER_LEN: usize = 3;
 ///
 /// # Errors
 ///
-/// [`Error::BlockLength`] for more than [`MAX_BLOCK_LEN`] bytes of data. [`Error::BufferLength`] if `block` is shorter
+/// [`Error::BlockLength`] for more than [`MAX_BLOCK_LEN`] bytes of data. [`Error::ShortBlock`] if `block` is shorter
 /// than a header and a tag. The protocol is then unchanged.
 pub fn seal_block(protocol: &mut Protocol, block: &mut [u8]) -> Result<(), Error> {
-    let (given, expected) = (block.len(), HEADER_LEN + TAG_LEN);
-    let given = given.checked_sub(expected).ok_or(Error::BufferLength { given, expected })?;
+    let (given, min) = (block.len(), HEADER_LEN + TAG_LEN);
+    let given = given.checked_sub(min).ok_or(Error::ShortBlock { given, min })?;
     check_length(given)?;
     let (header, sealed) = block.split_at_mut(HEADER_LEN);
     let (data, tag) = sealed.split_at_mut(given);
@@ -327,6 +327,7 @@ impl<R> fmt::Debug for Reader<R> {
 
 #[cfg(all(test, feature = "std"))]
 mod tests {
+    use std::string::ToString;
     use std::vec;
 
     use super::*;
@@ -338,5 +339,17 @@ mod tests {
         assert_eq!(error.kind(), io::ErrorKind::InvalidInput);
         assert_eq!(writer.buffer.capacity(), 0);
         writer.write_all(b"the next").unwrap();
+    }
+
+    #[test]
+    fn blocks_without_room_for_a_header_and_a_tag_are_refused() {
+        let mut protocol = Protocol::new(b"test");
+        for given in [0, 5, 18] {
+            let refused = seal_block(&mut protocol, &mut [0; 18][..given]);
+            assert_eq!(refused, Err(Error::ShortBlock { given, min: 19 }));
+        }
+        seal_block(&mut protocol, &mut [0; 19]).unwrap();
+        let text = Error::ShortBlock { given: 5, min: 19 }.to_string();
+        assert_eq!(text, "block: too short (got 5 bytes, expected at least 19)");
     }
 }

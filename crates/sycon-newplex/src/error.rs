@@ -22,6 +22,13 @@ pub enum Error {
         /// The length it must have.
         expected: usize,
     },
+    /// The block is shorter than a header and a tag.
+    ShortBlock {
+        /// Its length in bytes.
+        given: usize,
+        /// The shortest allowed.
+        min: usize,
+    },
     /// The block is longer than the format of authenticated streams allows.
     BlockLength {
         /// Its length in bytes.
@@ -53,6 +60,9 @@ impl fmt::Display for Error {
             Self::InvalidCiphertext => f.write_str("ciphertext: verification failed"),
             Self::BufferLength { given, expected } => {
                 write!(f, "output: wrong length (got {given} bytes, expected {expected})")
+            }
+            Self::ShortBlock { given, min } => {
+                write!(f, "block: too short (got {given} bytes, expected at least {min})")
             }
             Self::BlockLength { given, max } => {
                 write!(f, "block: too long (got {given} bytes, expected at most {max})")

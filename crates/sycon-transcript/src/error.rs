@@ -66,7 +66,7 @@ impl fmt::Display for Error {
                 write!(f, "operation: {given} cannot be continued, because it is the first one")
             }
             Self::NoInput { given } => write!(f, "operation: {given} takes no input"),
-            Self::Mac => f.write_str("code: verification failed"),
+            Self::Mac => f.write_str("tag: verification failed"),
             Self::MacLength(length) => length.fmt(f),
             Self::EmptyInstance => f.write_str("instance: empty (expected at least 1 byte)"),
             Self::MessageLength => {

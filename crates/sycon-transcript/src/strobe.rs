@@ -27,12 +27,12 @@ use crate::{Error, Operation};
 /// alice.key(&[7; 32]);
 /// let mut bob = alice.clone();
 ///
-/// let (mut letter, mut code) = (*b"Are you there?", [0; 16]);
+/// let (mut letter, mut tag) = (*b"Are you there?", [0; 16]);
 /// alice.send_enc(&mut letter);
-/// alice.send_mac(&mut code);
+/// alice.send_mac(&mut tag);
 ///
 /// bob.recv_enc(&mut letter);
-/// bob.recv_mac(&code, 16)?;
+/// bob.recv_mac(&tag, 16)?;
 /// assert_eq!(&letter, b"Are you there?");
 /// # Ok::<(), sycon_transcript::Error>(())
 /// ```
@@ -255,19 +255,19 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     fn receive(
         &mut self,
         operation: Operation,
-        mut code: &[u8],
+        mut tag: &[u8],
         length: usize,
     ) -> Result<(), Error> {
-        TagLength::check_any(code.len(), length)?;
+        TagLength::check_any(tag.len(), length)?;
         self.begin(operation);
         let mut right = Choice::from(1);
-        while !code.is_empty() {
-            let (now, rest) = code.split_at(self.fits(code.len()));
+        while !tag.is_empty() {
+            let (now, rest) = tag.split_at(self.fits(tag.len()));
             let state = &mut self.room()[..now.len()];
             right &= state.ct_eq(now);
             state.copy_from_slice(now);
             self.advance(now.len());
-            code = rest;
+            tag = rest;
         }
         if sycon_secret::reveal(right).into() { Ok(()) } else { Err(Error::Mac) }
     }
@@ -371,7 +371,7 @@ operations! {
 }
 
 impl<const BLOCK: usize> Strobe<BLOCK> {
-    /// Check that `code`, which was received, has `length` bytes and authenticates everything before. The time depends
+    /// Check that `tag`, which was received, has `length` bytes and authenticates everything before. The time depends
     /// only on `length`.
     ///
     /// `length` is the length in bytes that the protocol fixes for its MACs: preferably [`MAC`](Self::MAC) or
@@ -379,15 +379,15 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     ///
     /// # Security
     ///
-    /// **Never pass `code.len()` as `length`:** then the sender chooses. A forged MAC is accepted with a probability
+    /// **Never pass `tag.len()` as `length`:** then the sender chooses. A forged MAC is accepted with a probability
     /// of 2<sup>-8`length`</sup> per try. **After an error, don't use the transcript.**
     ///
     /// # Errors
     ///
-    /// [`Error::MacLength`] if `code` does not have `length` bytes, or `length` is less than `MIN_MAC`: the transcript
-    /// is then unchanged. [`Error::Mac`] if `code` is wrong.
-    pub fn recv_mac(&mut self, code: &[u8], length: usize) -> Result<(), Error> {
-        self.receive(Operation::RECV_MAC, code, length)
+    /// [`Error::MacLength`] if `tag` does not have `length` bytes, or `length` is less than `MIN_MAC`: the transcript
+    /// is then unchanged. [`Error::Mac`] if `tag` is wrong.
+    pub fn recv_mac(&mut self, tag: &[u8], length: usize) -> Result<(), Error> {
+        self.receive(Operation::RECV_MAC, tag, length)
     }
 
     /// [`recv_mac`](Self::recv_mac), about the protocol itself.
@@ -395,8 +395,8 @@ impl<const BLOCK: usize> Strobe<BLOCK> {
     /// # Errors
     ///
     /// As [`recv_mac`](Self::recv_mac).
-    pub fn meta_recv_mac(&mut self, code: &[u8], length: usize) -> Result<(), Error> {
-        self.receive(Operation::RECV_MAC.meta(), code, length)
+    pub fn meta_recv_mac(&mut self, tag: &[u8], length: usize) -> Result<(), Error> {
+        self.receive(Operation::RECV_MAC.meta(), tag, length)
     }
 }
 

@@ -27,9 +27,9 @@ use crate::lock::Locked;
 /// >>> alice = Strobe("example.org letters v1")
 /// >>> alice.key(bytes(32))
 /// >>> bob = alice.copy()
-/// >>> letter, code = alice.send_enc(b"Are you there?"), alice.send_mac(16)
+/// >>> letter, tag = alice.send_enc(b"Are you there?"), alice.send_mac(16)
 /// >>> letter = bob.recv_enc(letter)
-/// >>> bob.recv_mac(code)
+/// >>> bob.recv_mac(tag)
 /// >>> letter
 /// b'Are you there?'
 #[pyclass(frozen, module = "sycon.transcript")]
@@ -237,40 +237,40 @@ impl Strobe {
         Self { state, origin: Origin::now() }
     }
 
-    /// Check that `code`, a received MAC, has `length` bytes and authenticates all earlier operations.
+    /// Check that `tag`, a received MAC, has `length` bytes and authenticates all earlier operations.
     ///
     /// A forged MAC is accepted with a probability of 2^(-8 `length`). **After `InvalidTag`, don't use the
     /// transcript.**
     ///
     /// Args:
-    ///     code: The received MAC.
+    ///     tag: The received MAC.
     ///     length: The length in bytes that your protocol fixes for its MACs: preferably 16 or more, and at least 4.
-    ///         **Never pass `len(code)`:** then the sender chooses.
+    ///         **Never pass `len(tag)`:** then the sender chooses.
     ///     meta: True if the operation is about the protocol itself.
     ///
     /// Raises:
-    ///     InvalidTag: `code` is wrong or does not have `length` bytes.
+    ///     InvalidTag: `tag` is wrong or does not have `length` bytes.
     ///     ValueError: `length` is less than 4.
     ///
     /// >>> from sycon.transcript import Strobe
     /// >>> Strobe("example.org v1").recv_mac(bytes(16))
     /// Traceback (most recent call last):
     ///     ...
-    /// sycon.InvalidTag: code: verification failed
-    #[pyo3(signature = (code, *, length = Size(16), meta = false), text_signature = "($self, code, *, length=16, meta=False)")]
+    /// sycon.InvalidTag: tag: verification failed
+    #[pyo3(signature = (tag, *, length = Size(16), meta = false), text_signature = "($self, tag, *, length=16, meta=False)")]
     fn recv_mac(
         &self,
-        code: &Bound<'_, PyAny>,
+        tag: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = limited::length)] length: Size,
         meta: bool,
     ) -> PyResult<()> {
-        let py = code.py();
-        let done = with_bytes(code, |code| {
-            self.state.with(py, code.len(), |strobe| match (strobe, meta) {
-                (Instance::S128(strobe), false) => strobe.recv_mac(code, length.0),
-                (Instance::S128(strobe), true) => strobe.meta_recv_mac(code, length.0),
-                (Instance::S256(strobe), false) => strobe.recv_mac(code, length.0),
-                (Instance::S256(strobe), true) => strobe.meta_recv_mac(code, length.0),
+        let py = tag.py();
+        let done = with_bytes(tag, |tag| {
+            self.state.with(py, tag.len(), |strobe| match (strobe, meta) {
+                (Instance::S128(strobe), false) => strobe.recv_mac(tag, length.0),
+                (Instance::S128(strobe), true) => strobe.meta_recv_mac(tag, length.0),
+                (Instance::S256(strobe), false) => strobe.recv_mac(tag, length.0),
+                (Instance::S256(strobe), true) => strobe.meta_recv_mac(tag, length.0),
             })
         })?;
         done.map_err(raise)

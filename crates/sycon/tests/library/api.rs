@@ -571,6 +571,7 @@ fn errors_tell_what_was_given() {
     tells(&mldsa::Error::UnknownPreHash, &names);
 
     tells(&newplex::Error::BlockLength { given: 701, max: 702 }, &["701", "702"]);
+    tells(&newplex::Error::ShortBlock { given: 701, min: 702 }, &["701", "702"]);
     tells(
         &newplex::Error::StateLength { given: 701, expected: 702 },
         &["got 701 bytes, expected 702"],
