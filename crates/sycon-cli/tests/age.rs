@@ -546,7 +546,7 @@ fn comments_of_key_files_have_any_encoding() {
     let path = directory.path();
     for name in ["alice", "alice.pub"] {
         let keys = fs::read(path.join(name)).unwrap();
-        write_private(&path.join(name), [b"# caf\xe9\n", &keys[..]].concat());
+        write_private(&path.join(name), [b"# \xe9\n", &keys[..]].concat());
     }
     good(path, "encrypt -R alice.pub -o new note");
     assert_eq!(good(path, "decrypt -i alice new"), b"a note\n");
