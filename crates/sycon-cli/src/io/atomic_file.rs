@@ -114,6 +114,11 @@ impl AtomicFile {
 
     /// Undoes [`persist`](Self::persist). The lock in `cleanup` delays signals.
     pub(crate) fn undo_persist(&mut self, cleanup: &mut Cleanup) {
+        // Windows replaces no file that is open, and removes it only when it is closed.
+        #[cfg(windows)]
+        if let Ok(null) = File::open("NUL") {
+            self.file = null;
+        }
         let _ = match self.replaced.take() {
             Some(replaced) => replaced.rename(&self.path, true, cleanup),
             None => fs::remove_file(&self.path),
