@@ -15,7 +15,7 @@ make --no-print-directory install-strip TARGET=$triple CC=$tools-gcc AR=$tools-a
 
 library=$root/usr/lib/libsycon
 for file in "$root/usr/bin/sycon" "$library.so" "$library.a"; do
-    $tools-readelf -h "$file" | grep -q 'Machine: *AArch64' || { echo "$file is not for $triple" >&2; exit 1; }
+    $tools-readelf -h "$file" | grep 'Machine: *AArch64' >/dev/null || { echo "$file is not for $triple" >&2; exit 1; }
 done
 $tools-gcc examples/c/hash_file.c -o "$root/hash_file" -I "$root/usr/include" -L "$root/usr/lib" -lsycon
 if ! command -v qemu-aarch64 >/dev/null; then

@@ -373,7 +373,9 @@ impl Sink {
         let append = path.is_file();
         let file = File::options().write(true).append(append).open(path)?;
         check_not_input(path::identify_file(&file).as_ref(), spec.inputs)?;
-        if spec.content.is_secret() && path::is_shared_stream(path, &file.metadata()?) {
+        // Devices of Windows have no metadata.
+        let shared = |metadata| path::is_shared_stream(path, &metadata);
+        if spec.content.is_secret() && file.metadata().is_ok_and(shared) {
             print_shared_warning(spec.name);
         }
         Ok(Self::Stream(file))
