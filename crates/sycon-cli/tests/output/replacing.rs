@@ -165,7 +165,7 @@ fn a_stream_and_a_file_in_one_file_are_refused() {
         assert!(!message.contains("BEGIN") && !message.contains("age1"), "{message}");
         fs::remove_file(path.join("both")).unwrap();
     }
-    // Nothing replaces what is written to a device or a pipe.
+    // Two outputs can be one device or one pipe, because no output replaces it.
     for (line, keys) in [
         ("kem keygen -o /dev/null --public /dev/null", 0),
         ("kem keygen -o /dev/fd/3 --public /dev/fd/3 3>&1 >/dev/null | cat", 2),
