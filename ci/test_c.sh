@@ -64,6 +64,8 @@ else
 fi > "$expected"
 case $tools in
     *-mingw32) symbols libsycon.dll.a -g ;;
+    # The crate blake3 exports one function on ARM, which its C code for NEON calls, and Cargo has no way to hide it.
+    aarch64-*) symbols libsycon.so -D | grep -vx blake3_compress_in_place_portable ;;
     *) symbols libsycon.so -D ;;
 esac | diff "$expected" - || wrong "shared library" "> are those exported"
 # A static library also shows other symbols: Rust's, with mangled names, compiler built-ins that Rust needs, and BLAKE3's.
