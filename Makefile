@@ -222,7 +222,7 @@ test-platforms:
 
 # Exchanges with other implementations, and programs that use sycon.
 test-interop:
-	@ci/setup.sh cargo cc clang python3 venv pkg-config node npm libcrypto go perl
+	@ci/setup.sh cargo cc clang python3 venv pkg-config node npm chromium wasm32-unknown-unknown libcrypto go perl
 	@rm -f $(STEPS)
 	$(STEP) "the command and examples" $(CARGO) build --quiet $(TESTS) --bins --examples
 	$(STEP) "X-Wing against CIRCL" interop/circl/test.sh target/debug/examples/xwing_exchange
@@ -236,6 +236,7 @@ test-interop:
 	$(STEP) "released C library" ci/install_c.sh target/c
 	$(STEP) "C, compatible with libsodium" ci/test_c_compat.sh target/c --all
 	$(STEP) "released Python package" python/build.sh
+	$(STEP) "npm package in bundlers" interop/bundlers/test.sh
 	$(STEP) "columns in other engines" python/test_with.sh engines
 	$(STEP) "digests on clusters" interop/distributed/test.sh
 	$(STEP) "all libraries of the benchmark, clippy" $(CARGO) clippy --quiet --locked -p sycon-bench --all-targets --all-features -- -D warnings
