@@ -39,9 +39,9 @@ present() {
         venv) python3 -c 'import ensurepip, venv' 2>/dev/null ;;
         clang-sanitizers) [ -e "$(clang -print-file-name="libclang_rt.asan-$(uname -m).a")" ] ;;
         go) GOTOOLCHAIN=local go -C go list . >/dev/null 2>&1 ;;
-        nightly) cargo +nightly --version >/dev/null 2>&1 ;;
+        nightly) RUSTUP_AUTO_INSTALL=0 cargo +nightly --version >/dev/null 2>&1 ;;
         nightly-*) rustup component list --installed --toolchain nightly 2>/dev/null | grep -q "^${1#nightly-}\(-\|$\)" ;;
-        rust-[0-9]*) cargo "+${1#rust-}" --version >/dev/null 2>&1 ;;
+        rust-[0-9]*) RUSTUP_AUTO_INSTALL=0 cargo "+${1#rust-}" --version >/dev/null 2>&1 ;;
         wine64) [ -x /usr/lib/wine/wine64 ] || command -v wine64 >/dev/null ;;
         *-unknown-* | *-apple-* | *-pc-windows-*) [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] ;;
         perl) perl -MFindBin -MIPC::Cmd -e 1 2>/dev/null ;;
@@ -65,28 +65,47 @@ missing() {
     exit 1
 }
 
+# The command that installs a part of Rust, or nothing for other tools.
+part_of_rust() {
+    case $1 in
+        rustfmt | clippy | llvm-tools) echo "rustup component add $1" ;;
+        nightly) echo "rustup toolchain install --profile minimal nightly" ;;
+        nightly-*) echo "rustup component add --toolchain nightly ${1#nightly-}" ;;
+        rust-[0-9]*) echo "rustup toolchain install --profile minimal ${1#rust-}" ;;
+        *-unknown-* | *-apple-* | *-pc-windows-*) echo "rustup target add $1" ;;
+    esac
+}
+
+# run COMMAND...
+run() {
+    echo "setup: $*" >&2
+    said=$("$@" 2>&1) || missing "this failed: $*: $(echo "$said" | tail -n 3)"
+}
+
+# All packages at once, because each call of apt-get takes seconds, and so that other users see them all.
+absent='' packages=''
 for tool in "$@"; do
     present "$tool" && continue
-    packages=
     case $tool in
         cargo) missing "no Rust toolchain; install rustup, then: rustup toolchain install stable" ;;
         go) missing "no Go of 1.26 or newer; install it from https://go.dev/dl" ;;
-        rustfmt | clippy | llvm-tools) command="rustup component add $tool" ;;
-        nightly) command="rustup toolchain install --profile minimal nightly" ;;
-        nightly-*) command="rustup component add --toolchain nightly ${tool#nightly-}" ;;
-        rust-[0-9]*) command="rustup toolchain install --profile minimal ${tool#rust-}" ;;
-        *-unknown-* | *-apple-* | *-pc-windows-*) command="rustup target add $tool" ;;
-        *)
-            packages=$(package_of "$tool")
-            command="apt-get install -y --no-install-recommends $packages"
-            [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || missing "$tool is missing; run as root: $command"
-            ;;
     esac
-    echo "setup: $command" >&2
-    said=$({ [ -z "$packages" ] || apt-get update; } 2>&1 && DEBIAN_FRONTEND=noninteractive $command 2>&1) ||
-        missing "this failed: $command: $(echo "$said" | tail -n 3)"
+    absent="$absent $tool"
+    [ "$(part_of_rust "$tool")" ] || packages="$packages $(package_of "$tool")"
+done
+if [ "$packages" ]; then
+    install="apt-get install -y --no-install-recommends$packages"
+    [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || missing "packages are missing; run as root: $install"
+    # shellcheck disable=SC2086
+    run apt-get update && run env DEBIAN_FRONTEND=noninteractive $install
+fi
+for tool in $absent; do
+    command=$(part_of_rust "$tool")
+    # A package can have brought the tool.
+    # shellcheck disable=SC2086
+    [ -z "$command" ] || present "$tool" || run $command
     present "$tool" || case $tool in
         node) missing "node is older than 20, as in Debian 12; install node 20 or later, with npm" ;;
-        *) missing "$tool is still missing after: $command" ;;
+        *) missing "$tool is still missing after installation" ;;
     esac
 done
