@@ -11,6 +11,7 @@ done
 [ "${1:-}" = --all ] || exit 0
 ci/setup.sh npm chromium
 (cd web && npm ci --silent --no-fund --no-audit --ignore-scripts)
+ln -s ../../target/npm web/node_modules/sycon
 node web/test/types.js
 node web/test/size.js 173000
 node web/test/browser.js
