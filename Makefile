@@ -30,8 +30,8 @@ INSTALL = $(foreach place,$(PLACES),$(place)="$($(place))") ci/install.sh
 # Build the command, and use it on this repository.
 run:
 	@ci/setup.sh cargo cc
-	@CARGO_TARGET_DIR=$(O) ci/cargo.sh build --quiet --release --locked -p sycon-cli
-	@sh examples/tour.sh $(O)/release/sycon
+	@CARGO_TARGET_DIR="$(O)" ci/cargo.sh build --quiet --release --locked -p sycon-cli
+	@sh examples/tour.sh "$(O)/$(if $(TARGET),$(TARGET)/)release/sycon"
 
 # Build all files that `make install` installs, in the layout of the installation. If they are newer than the sources,
 # nothing is built, so that root can install what another user has built.
@@ -352,7 +352,7 @@ bench-python: python
 bench-web:
 	@ci/setup.sh cargo cc node npm chromium
 	web/build.sh
-	cd web && npm ci --silent --ignore-scripts
+	cd web && npm ci --silent --ignore-scripts && ln -s ../../target/npm node_modules/sycon
 	node web/bench/node.js
 	node web/test/browser.js target/web-pictures bench
 
@@ -428,4 +428,4 @@ coverage:
 
 clean:
 	CARGO_TARGET_DIR=$(O) $(CARGO) clean
-	rm -rf .venv fuzz/target docs/_build
+	rm -rf .venv fuzz/target docs/_build web/node_modules interop/bundlers/node_modules
