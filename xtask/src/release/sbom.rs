@@ -11,11 +11,12 @@ use crate::budgets::Measured;
 use crate::task::Result;
 
 /// The name of a list, and the folder and name of its crate.
-const LISTS: [(&str, &str, &str); 4] = [
+const LISTS: [(&str, &str, &str); 5] = [
     ("command", "crates/sycon-cli", "sycon-cli"),
     ("library", "crates/sycon-capi", "sycon-capi"),
     ("crate", "crates/sycon", "sycon"),
     ("python", "python", "sycon-python"),
+    ("npm", "crates/sycon-wasm", "sycon-wasm"),
 ];
 
 fn file(name: &str) -> PathBuf {
