@@ -94,10 +94,10 @@ for cc in $compilers; do
     } | diff "$scratch/expected.txt" - || fail "examples/c: other output than expected, by $cc"
     ! "$out/hash_file" "$scratch/none" 2>/dev/null || fail "hash_file reads a file that is not there"
     ! "$out/hash_file" "$scratch" 2>/dev/null || fail "hash_file reads a directory"
-    ! "$out/encrypt_file" decrypt "$scratch/recipient" < "$scratch/encrypted" 2>/dev/null || fail "encrypt_file takes any key"
-    ! "$out/encrypt_file" decrypt "$scratch/key" < "$scratch/encrypted" 2>/dev/null >/dev/full || fail "encrypt_file does not see a full disk"
-    ! "$out/stream_xof" "some seed" ten 2>/dev/null || fail "stream_xof takes a word for a number"
-    ! "$out/stream_xof" "some seed" 1000 2>/dev/null >/dev/full || fail "stream_xof does not see a full disk"
+    ! "$out/encrypt_file" decrypt "$scratch/recipient" < "$scratch/encrypted" 2>/dev/null || fail "encrypt_file accepts a public key"
+    ! "$out/encrypt_file" decrypt "$scratch/key" < "$scratch/encrypted" 2>/dev/null >/dev/full || fail "encrypt_file ignores a full disk"
+    ! "$out/stream_xof" "some seed" ten 2>/dev/null || fail "stream_xof accepts a word as a number"
+    ! "$out/stream_xof" "some seed" 1000 2>/dev/null >/dev/full || fail "stream_xof ignores a full disk"
 done
 echo "examples/c: $(find examples/c -name '*.c' | wc -l) programs"
 [ "$all" ] || exit 0

@@ -80,7 +80,7 @@ $(cd crates/sycon-capi/include && find . -name '*.h' ! -name '*_compat.h' |
 LIST
 wrong=$(find "$root" \( -type f ! -perm 644 ! -perm 755 \) -o \( -type d ! -perm 755 \))
 [ -z "$wrong" ] || fail "not for everyone to read, or for others to write: $wrong"
-if grep -rqF "$scratch" "$root"; then fail "a file knows where it was built or staged"; fi
+if grep -rqF "$scratch" "$root"; then fail "a file contains the path of the build or of the stage"; fi
 
 sycon=$root/usr/bin/sycon
 PATH=$root/usr/bin:$PATH
@@ -91,8 +91,8 @@ echo a > "$scratch/a"
 
 # The library, as a compiler finds it in the system's folders.
 export PKG_CONFIG_LIBDIR=$root/usr/lib/machine/pkgconfig
-[ "$(pkg-config --variable=prefix sycon)" = /usr ] || fail "sycon.pc does not know its prefix"
-[ "$(pkg-config --variable=libdir sycon)" = /usr/lib/machine ] || fail "sycon.pc does not know its library"
+[ "$(pkg-config --variable=prefix sycon)" = /usr ] || fail "sycon.pc has the wrong prefix"
+[ "$(pkg-config --variable=libdir sycon)" = /usr/lib/machine ] || fail "sycon.pc has the wrong libdir"
 export PKG_CONFIG_SYSROOT_DIR=$root
 # shellcheck disable=SC2046
 cc examples/c/hash_file.c -o "$scratch/hash_file" $(pkg-config --cflags --libs sycon)

@@ -16,7 +16,7 @@ cd "$(dirname "$0")/.."
 unset CARGO_TARGET_DIR
 log=fuzz/log.tsv
 [ -e $log ] || printf 'date\tcommit\ttarget\tseconds\texecutions\tedges\tprocessor\n' >$log
-version=$(git describe --always --dirty)
+version=$(git describe --always --dirty || echo unknown)
 built=fuzz/target/$(rustc -vV | sed -n 's/^host: //p')/release
 mapfile -t rust < <(sed -n 's/^path = "fuzz_targets\/\(.*\).rs"/\1/p' fuzz/Cargo.toml | grep -v planted)
 

@@ -3,8 +3,9 @@
 # as the tag go/VERSION. Changes no branch and no file.
 # Usage: go/tag.sh ZIP VERSION REMOTE
 set -eu
+zip=$(realpath "$1")
 cd "$(dirname "$0")/.."
-zip=$1 version=$2 remote=$3
+version=$2 remote=$3
 module=$(sed -n 's/^module //p' go/go.mod)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
