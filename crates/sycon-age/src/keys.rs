@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::{Error, FileKey, Label, Stanza, decrypt, is_age, passphrase, pq, x25519};
 
@@ -51,6 +51,8 @@ impl FromStr for AnyRecipient {
         }
     }
 }
+
+impl ZeroizeOnDrop for AnyIdentity {}
 
 impl FromStr for AnyIdentity {
     type Err = Error;

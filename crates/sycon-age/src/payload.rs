@@ -17,12 +17,12 @@ pub(crate) const SEALED: usize = CHUNK + TAG;
 /// The length of the salt, which precedes the chunks.
 pub(crate) const SALT: usize = 16;
 
-/// The cipher for the chunks of a file.
-pub(crate) struct Payload(Cipher);
+/// The cipher for the chunks of a file. Its key does not move when a reader or writer moves.
+pub(crate) struct Payload(Box<Cipher>);
 
 impl Payload {
     pub(crate) fn new(key: &FileKey, salt: &[u8; SALT]) -> Self {
-        Self(Cipher::new(key.payload_key(salt)))
+        Self(Box::new(Cipher::new(key.payload_key(salt))))
     }
 
     /// Encrypt a chunk in place, and write the tag to its last bytes.

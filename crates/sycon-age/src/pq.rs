@@ -21,9 +21,11 @@ use std::str::FromStr;
 
 use sycon_kem::hpke::{self, Aead, Kdf, Suite};
 use sycon_kem::xwing::{CIPHERTEXT, DecapsulationKey, ENCAPSULATION_KEY, EncapsulationKey, SEED};
+use sycon_secret::Secret;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::aead::SEALED_FILE_KEY;
+use crate::file_key::random;
 use crate::text::{self, Prefix};
 use crate::{Error, FileKey, Label, Stanza};
 
@@ -116,7 +118,9 @@ impl Identity {
     ///
     /// [`Error::Random`] if the operating system returns no random bytes.
     pub fn generate() -> Result<Self, Error> {
-        DecapsulationKey::generate().map(Self::new).map_err(|_| Error::Random)
+        let mut seed = Secret::<[u8; SEED]>::ZERO;
+        random(&mut seed[..])?;
+        Ok(Self::from_seed(&seed))
     }
 
     /// Create an identity from its X-Wing key.

@@ -5,7 +5,7 @@ use core::fmt;
 use hkdf::Hkdf;
 use sha2::Sha256;
 use sycon_permutation::{KeccakF1600, KeccakP1600R12};
-use sycon_secret::Secret;
+use sycon_secret::{Secret, SecretBox};
 
 use super::aead::{self, Cipher};
 use super::error::at_least;
@@ -47,13 +47,13 @@ impl<'a> Psk<'a> {
     }
 }
 
-/// The keys that both sides derive. Zeroized on drop.
+/// The keys that both sides derive. They are zeroized on drop, and do not move when a context moves.
 pub(super) struct Schedule {
     pub(super) suite: Suite,
     id: [u8; 10],
-    key: Secret<[u8; KEY]>,
-    pub(super) base_nonce: Secret<[u8; aead::NONCE]>,
-    exporter_secret: Secret<[u8; EXPORTER]>,
+    key: SecretBox<[u8; KEY]>,
+    pub(super) base_nonce: SecretBox<[u8; aead::NONCE]>,
+    exporter_secret: SecretBox<[u8; EXPORTER]>,
 }
 
 impl Schedule {
@@ -67,9 +67,9 @@ impl Schedule {
         let mut schedule = Self {
             suite,
             id: suite_id(kem, suite),
-            key: Secret::ZERO,
-            base_nonce: Secret::ZERO,
-            exporter_secret: Secret::ZERO,
+            key: SecretBox::zero(),
+            base_nonce: SecretBox::zero(),
+            exporter_secret: SecretBox::zero(),
         };
         if suite.kdf.has_one_stage() {
             schedule.derive(secret, info, psk);

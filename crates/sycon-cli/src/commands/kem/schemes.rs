@@ -72,7 +72,7 @@ pub(super) fn private(pem: &str) -> Result<Box<dyn Private>, Error> {
     where
         DecapsulationKey<S>: PrivateKey,
     {
-        Ok(Box::new(DecapsulationKey::<S>::from_pkcs8_pem(pem)?))
+        Ok(DecapsulationKey::<S>::from_pkcs8_pem_boxed(pem)?)
     }
     matching([of::<XWing>(pem), of::<MlKem512>(pem), of::<MlKem768>(pem), of::<MlKem1024>(pem)])
 }
