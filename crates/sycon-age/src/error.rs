@@ -28,7 +28,8 @@ pub enum Error {
     Payload(&'static str),
     /// The ASCII armor is damaged.
     Armor(&'static str),
-    /// Reading or writing failed.
+    /// Reading or writing failed. With the kind [`OutOfMemory`](io::ErrorKind::OutOfMemory): scrypt, which needs the
+    /// memory that its work factor determines, did not get it.
     Io(io::Error),
     /// The text is not a valid key of the expected type.
     Key(&'static str),
@@ -94,8 +95,9 @@ pub(crate) fn memory(work_factor: u32) -> String {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Io(error) => Some(error),
-            Self::Line { error, .. } => Some(error),
+            // `Display` prints these errors.
+            Self::Io(error) => error.source(),
+            Self::Line { error, .. } => error.source(),
             _ => None,
         }
     }

@@ -27,6 +27,7 @@ use sycon_secret::Secret;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 use crate::aead::{Cipher, SEALED_FILE_KEY};
+use crate::error::memory;
 use crate::file_key::random;
 use crate::scrypt::scrypt;
 use crate::{Error, FileKey, Label, Stanza, text};
@@ -146,8 +147,13 @@ fn parse(text: &str) -> Option<u32> {
 
 fn cipher(passphrase: &[u8], salt: &[u8; SALT], work_factor: u32) -> Result<Cipher, Error> {
     let mut key = Secret::<[u8; 32]>::ZERO;
-    scrypt(passphrase, &[LABEL, salt].concat(), work_factor, 8, &mut key[..])
-        .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+    scrypt(passphrase, &[LABEL, salt].concat(), work_factor, 8, &mut key[..]).map_err(|_| {
+        let needs = format!("work factor {work_factor} needs {}", memory(work_factor));
+        io::Error::new(
+            io::ErrorKind::OutOfMemory,
+            format!("passphrase: not enough memory ({needs})"),
+        )
+    })?;
     Ok(Cipher::new(key))
 }
 

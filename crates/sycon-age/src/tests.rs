@@ -8,14 +8,15 @@ use hkdf::{Hkdf, HkdfExtract};
 use sha2::{Digest, Sha256};
 use sycon_kem::xwing::DecapsulationKey;
 use sycon_secret::Secret;
-use sycon_testing::{nonzero_bytes_after_drop, nonzero_bytes_when_freed};
+use sycon_testing::{freed_with_secrets, nonzero_bytes_after_drop, nonzero_bytes_when_freed};
 
 use crate::aead::Cipher;
 use crate::error::memory;
 use crate::file_key::derive;
 use crate::payload::CHUNK;
 use crate::{
-    DecryptReader, Encryptor, Error, FileKey, Label, Recipient, Stanza, decrypt, pq, text, x25519,
+    DecryptReader, Encryptor, Error, FileKey, Label, Recipient, Stanza, decrypt, parse_identities,
+    pq, text, x25519,
 };
 
 /// The bytes 0, 1, 2 and so on.
@@ -123,6 +124,34 @@ fn points_of_small_order_are_no_recipients() {
         let parsed = x25519::RECIPIENT.encode(&point).parse::<x25519::Recipient>();
         assert_eq!(parsed.is_ok(), first == 2, "{parsed:?}");
     }
+}
+
+/// An error prints its cause, so a report of all causes must not find it again.
+#[test]
+fn errors_print_their_causes_once() {
+    let line = parse_identities(&b"no identity\n"[..]).unwrap_err();
+    let io = Error::Io(io::Error::other("disk full"));
+    for (error, text) in [(line, "line 1: identity: unknown kind"), (io, "disk full")] {
+        assert!(error.to_string().starts_with(text), "{error}");
+        assert!(std::error::Error::source(&error).is_none());
+    }
+}
+
+/// A list that grows moves its readers and writers, and frees the memory in which they were.
+#[test]
+fn readers_and_writers_in_a_list_leave_no_keys() {
+    let salt = counting::<32>();
+    let key = FileKey::from_bytes(&counting()).payload_key(salt.last_chunk().unwrap());
+    let identity = pq::Identity::new(DecapsulationKey::from_seed(&counting()));
+    let file = write(chosen(), b"text");
+    let left = freed_with_secrets(key.first_chunk().into_iter(), || {
+        let (mut readers, mut writers) = (Vec::new(), Vec::new());
+        for _ in 0..9 {
+            readers.push(DecryptReader::new(&file[..], &[&identity]).unwrap());
+            writers.push(chosen().write_to(io::sink()).unwrap());
+        }
+    });
+    assert_eq!(left, 0);
 }
 
 #[test]

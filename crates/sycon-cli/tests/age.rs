@@ -606,6 +606,9 @@ fn a_passphrase_that_wants_more_memory_than_there_is_is_an_error() {
         env!("CARGO_BIN_EXE_sycon")
     );
     let output = Command::new("sh").current_dir(path).args(["-c", &command]).output().unwrap();
-    assert_eq!(text(&output.stderr), "sycon: note.age: out of memory\n");
+    assert_eq!(
+        text(&output.stderr),
+        "sycon: note.age: passphrase: not enough memory (work factor 18 needs 256 MiB)\n"
+    );
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
 }

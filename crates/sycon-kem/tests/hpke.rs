@@ -381,5 +381,6 @@ fn errors_tell_what_was_wrong() {
     let inner = KemError::SmallOrder { what: "ciphertext" };
     let error = Error::from(inner);
     assert_eq!(error.to_string(), inner.to_string());
-    assert_eq!(error.source().map(ToString::to_string), Some(inner.to_string()));
+    // A report of all causes prints it once.
+    assert!(error.source().is_none());
 }

@@ -87,7 +87,8 @@ impl fmt::Display for Error {
 impl core::error::Error for Error {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
-            Self::Kem(error) => Some(error),
+            // `Display` prints the error of the KEM.
+            Self::Kem(error) => error.source(),
             _ => None,
         }
     }
