@@ -6,7 +6,7 @@ use std::mem;
 use sycon_secret::SecretBytes;
 
 use crate::lines::Lines;
-use crate::stanza::{self, MOST_BYTES, Stanza};
+use crate::stanza::{self, MOST_ARGUMENTS, MOST_BYTES, Stanza};
 use crate::{Error, FileKey, Identity, Label, Recipient, passphrase, text};
 
 /// The first line of a file.
@@ -57,7 +57,7 @@ impl Header {
             if stanzas.len() == MOST_STANZAS {
                 return Err(Error::Header("too many stanzas (expected at most 1024)"));
             }
-            let words = stanza::words(line)?;
+            let words = stanza::words(line, MOST_ARGUMENTS)?;
             stanzas.push(Stanza::read_body(&mut lines, words)?);
         }
     }

@@ -15,6 +15,9 @@ pub(crate) const MOST_ARGUMENTS: usize = 128;
 /// The maximum length in bytes of a header, or of a stanza of the plugin protocol.
 pub(crate) const MOST_BYTES: usize = 2 << 20;
 
+/// A client of the plugin protocol puts two arguments before those of a file's stanza.
+const MOST_ARGUMENTS_READ: usize = MOST_ARGUMENTS + 2;
+
 /// The number of characters in a full line of a body.
 const LINE: usize = 64;
 
@@ -121,12 +124,13 @@ impl Stanza {
     ///
     /// # Errors
     ///
-    /// [`Error::Header`] if the input is not a stanza or is longer than 2 MiB; [`Error::Io`].
+    /// [`Error::Header`] if the input is not a stanza, is longer than 2 MiB, or has more than 130 arguments: a number, a
+    /// type, and the 128 arguments that a stanza of a file can have. [`Error::Io`].
     pub fn read(input: &mut impl BufRead) -> Result<Option<Self>, Error> {
         let most = (MOST_BYTES, "a stanza is longer than 2 MiB");
         let mut lines = Lines::new(input, most);
         let Some(first) = lines.next()? else { return Ok(None) };
-        let words = words(&lines.raw[first])?;
+        let words = words(&lines.raw[first], MOST_ARGUMENTS_READ)?;
         Self::read_body(&mut lines, words).map(Some)
     }
 
@@ -152,14 +156,14 @@ impl Stanza {
     }
 }
 
-/// The words of a stanza's first line.
-pub(crate) fn words(line: &[u8]) -> Result<Zeroizing<Vec<String>>, Error> {
+/// The words of a stanza's first line: its type and at most `most` arguments.
+pub(crate) fn words(line: &[u8], most: usize) -> Result<Zeroizing<Vec<String>>, Error> {
     let words = line.strip_prefix(b"-> ");
     let words =
         words.ok_or(Error::Header("a line that must begin a stanza does not begin with ->"))?;
     let words = words.split(|byte| *byte == b' ');
-    if words.clone().count() > MOST_ARGUMENTS + 1 {
-        return Err(Error::Header("a stanza has more than 128 arguments"));
+    if words.clone().count() > most + 1 {
+        return Err(Error::Header("a stanza has too many arguments"));
     }
     if !words.clone().all(is_word) {
         let what = "an argument of a stanza is empty or contains invisible characters";
@@ -175,7 +179,11 @@ fn is_word(word: &[u8]) -> bool {
 
 impl PartialEq for Stanza {
     fn eq(&self, other: &Self) -> bool {
-        self.words == other.words && equal(&self.body, &other.body)
+        let words = self.words.iter().zip(other.words.iter());
+        self.words.len() == other.words.len()
+            && words.fold(equal(&self.body, &other.body), |same, (a, b)| {
+                same & equal(a.as_bytes(), b.as_bytes())
+            })
     }
 }
 

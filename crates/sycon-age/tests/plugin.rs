@@ -131,6 +131,24 @@ fn file_keys_are_wrapped_for_recipients_and_identities() {
 }
 
 #[test]
+fn stanzas_of_other_types_can_have_as_many_arguments_as_a_file_allows() {
+    let mut said = Vec::new();
+    plugin_identity(1).write_to(&mut said);
+    said.extend(format!("-> recipient-stanza 0 foreign{}\n\n", " a".repeat(128)).bytes());
+    let [wrapped] = &identity(1).to_public().wrap(&FileKey::from_bytes(&KEY)).unwrap()[..] else {
+        panic!("one stanza")
+    };
+    of_file("0", wrapped).write_to(&mut said);
+    said.extend(b"-> done\n\n-> ok\n\n");
+    let mut output = Vec::new();
+    serve(Conversation::Identity, &said[..], &mut output).unwrap();
+    good_key(&read(&output)[0], "0");
+
+    let more = format!("-> one{}\n\n", " a".repeat(131));
+    assert!(matches!(Stanza::read(&mut more.as_bytes()), Err(Error::Header(_))));
+}
+
+#[test]
 fn labels_come_only_to_who_knows_them() {
     let answers =
         talk(Conversation::Recipient, &[recipient(1), stanza("wrap-file-key", &[], &KEY)]);
