@@ -48,6 +48,9 @@ macro_rules! names {
 
         /// Generate a key pair, on half the stack of [`DecapsulationKey::generate`].
         ///
+        /// The decapsulation key is for [`decapsulate_with_bytes`]. For ML-KEM, its seed is lost: to store the seed, fill it
+        /// with random bytes, and call [`keypair`].
+        ///
         /// # Errors
         ///
         /// [`Error::Random`](crate::Error::Random) if the operating system returns no random bytes.
@@ -56,7 +59,8 @@ macro_rules! names {
             $crate::one_shot::generate::<$Scheme>()
         }
 
-        /// Return the key pair of a seed.
+        /// Return the key pair of a seed. The decapsulation key is for [`decapsulate_with_bytes`], and the seed for
+        /// [`decapsulate`].
         ///
         /// # Security
         ///
@@ -99,6 +103,19 @@ macro_rules! names {
         /// As [`DecapsulationKey::decapsulate`].
         pub fn decapsulate(seed: &[u8; SEED], ciphertext: &Ciphertext) -> $Decapsulated {
             $crate::one_shot::decapsulate::<$Scheme>(seed, ciphertext)
+        }
+
+        /// Decapsulate with a key that [`generate`] or [`keypair`] returned and that is used once, on half the stack of
+        /// [`DecapsulationKey::decapsulate`].
+        ///
+        /// # Errors
+        ///
+        /// As [`DecapsulationKey::from_bytes`] and [`DecapsulationKey::decapsulate`].
+        pub fn decapsulate_with_bytes(
+            key: &<$Scheme as $crate::Scheme>::DecapsulationKey,
+            ciphertext: &Ciphertext,
+        ) -> Result<$crate::SharedSecret, $crate::Error> {
+            $crate::one_shot::decapsulate_with_bytes::<$Scheme>(key, ciphertext)
         }
     };
 }

@@ -65,16 +65,20 @@ fn the_description_has_the_lengths_of_the_types<S: InModule>() {
 
 fn functions_over_bytes_give_what_objects_give<S: InModule>() {
     let Module { generate, keypair, encapsulate, encapsulate_derand, decapsulate, .. } = S::MODULE;
+    let decapsulate_with_bytes = S::MODULE.decapsulate_with_bytes;
     for i in 0..20 {
         let (seed, randomness) = (bytes("seed", i), bytes("randomness", i));
         let key = DecapsulationKey::<S>::from_seed(&seed);
-        let (public, _) = keypair(&seed);
+        let (public, private) = keypair(&seed);
         assert_eq!(&public, key.encapsulation_key().as_bytes());
         let sent = encapsulate_derand(&public, &randomness).unwrap();
         assert_eq!(sent, key.encapsulation_key().encapsulate_derand(&randomness));
+        assert_eq!(decapsulate_with_bytes(&private, &sent.0).as_ref(), Ok(&sent.1));
         assert_eq!(decapsulate(&seed, &sent.0).into(), Ok(sent.1));
     }
-    let (public, _) = generate().unwrap();
+    let (public, private) = generate().unwrap();
+    let (ciphertext, secret) = encapsulate(&public).unwrap();
+    assert_eq!(decapsulate_with_bytes(&private, &ciphertext), Ok(secret));
     assert_ne!(public, generate().unwrap().0);
     assert_ne!(encapsulate(&public).unwrap(), encapsulate(&public).unwrap());
 }

@@ -19,6 +19,8 @@ pub(crate) struct Module<S: Scheme> {
     pub(crate) encapsulate: fn(&S::EncapsulationKey) -> Sent<S>,
     pub(crate) encapsulate_derand: fn(&S::EncapsulationKey, &S::Randomness) -> Sent<S>,
     pub(crate) decapsulate: fn(&S::Seed, &S::Ciphertext) -> S::Decapsulated,
+    pub(crate) decapsulate_with_bytes:
+        fn(&S::DecapsulationKey, &S::Ciphertext) -> Result<SharedSecret, Error>,
 }
 
 /// A KEM that has a module.
@@ -44,6 +46,7 @@ macro_rules! modules {
                 encapsulate: $module::encapsulate,
                 encapsulate_derand: $module::encapsulate_derand,
                 decapsulate: $module::decapsulate,
+                decapsulate_with_bytes: $module::decapsulate_with_bytes,
             };
         }
     )+};
