@@ -156,7 +156,7 @@ impl fmt::Debug for Encryptor {
 
 /// A writer that encrypts the bytes written to it. For an example, see [`Encryptor`], which creates it.
 ///
-/// It uses 512 KiB of memory with one thread, and up to 16 MiB with more threads.
+/// It uses 256 KiB of memory with one thread, 422 KiB if the file is armored, and up to 16 MiB with more threads.
 ///
 /// # Errors
 ///

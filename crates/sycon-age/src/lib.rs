@@ -42,7 +42,7 @@
 //! * Only authenticated plaintext is returned. A [stream](DecryptReader) returns authenticated chunks before it has
 //!   reached the end: a truncated file is an error at the point where it is truncated. **Don't act on a stream before
 //!   it has ended without an error.**
-//! * Keys are zeroized on drop. Parsing a key from text takes time that depends on the key.
+//! * Keys are zeroized on drop. Reading and writing a key as text takes time that depends on the key.
 //! * **Not audited.** See `SECURITY.md` in the repository.
 //!
 //! Before anything is authenticated, the input is limited: a header has at most 2 MiB, 1024 stanzas, and 128 arguments

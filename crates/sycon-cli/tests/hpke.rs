@@ -131,7 +131,7 @@ fn what_is_too_long_is_refused_unread() {
     // The file is sparse.
     File::create(path.join("long")).unwrap().set_len((1 << 30) + 1).unwrap();
     let seal = sycon(path, &["hpke", "seal", "-r", "pub", "-o", "sealed", "long"]);
-    let message = "long: too long (expected at most 1 GiB)";
+    let message = "long: too long (expected a message of at most 1 GiB)";
     fails(&{ seal }.output().unwrap(), 1, message);
     assert!(!path.join("sealed").exists());
 }

@@ -295,6 +295,7 @@ impl<S: Scheme> PartialEq for EncapsulationKey<S> {
 
 impl<S: Scheme> Eq for EncapsulationKey<S> {}
 
+/// Keys are equal if their encoded forms are. A key of ML-KEM with its seed equals the same key without it.
 impl<S: Scheme> PartialEq for DecapsulationKey<S> {
     fn eq(&self, other: &Self) -> bool {
         equal(self.to_bytes().as_ref(), other.to_bytes().as_ref())

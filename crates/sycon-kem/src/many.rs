@@ -74,7 +74,8 @@ impl<S: Scheme> EncapsulationKey<S> {
     /// Return a ciphertext and the shared secret that it contains, for each key. The results are those of
     /// [`encapsulate`](Self::encapsulate), sooner.
     ///
-    /// For many ciphertexts to one recipient, repeat the key.
+    /// For many ciphertexts to one recipient, repeat the key. A batch computes with the best backend, whatever the
+    /// backends of its keys are.
     ///
     /// # Errors
     ///

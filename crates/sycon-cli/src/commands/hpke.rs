@@ -17,7 +17,7 @@ use crate::io::{file, input, key_file};
 /// The longest message. Plaintext and ciphertext are both in memory, so longer files need another
 /// format.
 const MAX_PLAINTEXT: usize = 1 << 30;
-const TOO_LONG: &str = "too long (expected at most 1 GiB)";
+const TOO_LONG: &str = "too long (expected a message of at most 1 GiB)";
 
 /// Bytes that a ciphertext is longer than its plaintext.
 const TAG: usize = 16;

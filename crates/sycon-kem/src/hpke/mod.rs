@@ -38,7 +38,8 @@
 //! * **No forward secrecy for the receiver.** Anyone who obtains the private key can read all messages that were ever
 //!   sent to it.
 //! * Lengths are not hidden.
-//! * Messages are numbered: a lost, repeated or reordered message does not open.
+//! * Messages are numbered: a repeated or reordered message does not open. **After a lost message, no later message
+//!   opens**: set up a new context.
 //! * A whole message is in memory. No plaintext is returned before its tag is verified.
 
 mod aead;
