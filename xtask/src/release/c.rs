@@ -32,6 +32,9 @@ pub(super) fn pack(release: &Release) -> Result<Vec<PathBuf>> {
     for file in LICENCES {
         sh.copy_file(file, &licences)?;
     }
+    let rust = PathBuf::from(cmd!(sh, "rustc --print sysroot").read()?);
+    let notices = rust.join("share/doc/rust/COPYRIGHT-library.html");
+    sh.copy_file(notices, licences.join("RUST-LIBRARY.html"))?;
     release.archive(&folder)
 }
 
