@@ -69,6 +69,7 @@ fn functions_over_bytes_give_what_objects_give<S: InModule>() {
     for i in 0..20 {
         let (seed, randomness) = (bytes("seed", i), bytes("randomness", i));
         let key = DecapsulationKey::<S>::from_seed(&seed);
+        assert_eq!(*DecapsulationKey::<S>::from_seed_boxed(&seed), key);
         let (public, private) = keypair(&seed);
         assert_eq!(&public, key.encapsulation_key().as_bytes());
         let sent = encapsulate_derand(&public, &randomness).unwrap();

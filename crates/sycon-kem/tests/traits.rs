@@ -37,7 +37,9 @@ fn the_traits_give_what_the_methods_give() {
     let random: [u8; 192] = bytes("random", 0);
     let key = xwing::DecapsulationKey::generate_from_rng(&mut Chosen(&random));
     assert_eq!(key.seed()[..], random[..32]);
-    assert_eq!(key.to_bytes()[..], random[..32]);
+    let exported = KeyExport::to_bytes(&key);
+    assert_eq!(exported[..], random[..32]);
+    assert_eq!(xwing::DecapsulationKey::new(&exported), key);
     let (ciphertext, secret) =
         key.encapsulation_key().encapsulate_with_rng(&mut Chosen(&random[32..]));
     let expected = key.encapsulation_key().encapsulate_derand_slice(&random[32..96]).unwrap();
@@ -48,6 +50,7 @@ fn the_traits_give_what_the_methods_give() {
     assert_eq!(key.encapsulation_key(), public.encapsulation_key());
     let key = dhkem::DecapsulationKey::generate_from_rng(&mut Chosen(&random));
     assert_eq!(key.seed()[..], random[..32]);
+    assert_eq!(dhkem::DecapsulationKey::new(&KeyExport::to_bytes(&key)), key);
 }
 
 #[test]

@@ -4,6 +4,8 @@
 mod documents;
 mod laws;
 mod oracle;
+#[cfg(feature = "signature-traits")]
+mod traits;
 mod vectors;
 
 use shake::Shake256;

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::io::{self, Read, Write};
 
+use sycon::aead::{AsconAead128, Message};
 use sycon::experimental::multimixer::{Multimixer128, MultimixerMac, f128, multimixer128};
 use sycon::experimental::newplex::schemes;
 use sycon::experimental::vexof::{
@@ -489,6 +490,28 @@ fn debug_of_a_sponge_names_it_and_its_phase() {
     assert_eq!(format!("{:?}", sycon::xof::blake3(b"secret")), "BLAKE3, squeezing");
     assert_eq!(format!("{:?}", Multimixer128::new()), "multimixer-128, absorbing");
     assert_eq!(format!("{:?}", TupleHashXof256::new(b"")), "TupleHashXOF256, absorbing");
+}
+
+#[test]
+fn debug_of_ciphers_and_streams_does_not_show_keys_and_data() {
+    let cipher = AsconAead128::new(b"secretsecretsecr");
+    let mut text = *b"secret";
+    let message = Message { cipher: &cipher, nonce: &[0; 16], aad: b"secret", text: &mut text };
+    let protocol = || newplex::Protocol::new(b"secret");
+    for shown in [
+        format!("{cipher:?}"),
+        format!("{message:?}"),
+        format!("{:?}", protocol().mix_reader(b"secret", &b"secret"[..])),
+        format!("{:?}", protocol().encrypt_reader(b"secret", &b"secret"[..])),
+        format!("{:?}", protocol().mix_writer(b"secret", b"secret".to_vec())),
+        format!("{:?}", protocol().encrypt_writer(b"secret", b"secret".to_vec())),
+    ] {
+        // 115 is the byte of "s".
+        assert!(
+            !shown.is_empty() && !shown.contains("secret") && !shown.contains("115"),
+            "{shown}"
+        );
+    }
 }
 
 #[test]

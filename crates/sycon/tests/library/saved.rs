@@ -280,3 +280,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn flaws_have_texts() {
+    for (flaw, text) in [
+        (StateFlaw::Magic, "not a saved state of sycon"),
+        (StateFlaw::Version { given: 7 }, "version 7 is not supported (supported: 1)"),
+        (StateFlaw::Length { given: 3, expected: 60 }, "wrong length (got 3 bytes, expected 60)"),
+        (StateFlaw::Check, "damaged; its check is wrong"),
+        (StateFlaw::Function, "this build does not have its function"),
+        (StateFlaw::Squeezing, "of a reader, not of a function that absorbs"),
+        (StateFlaw::Absorbing, "of a function that absorbs, not of a reader"),
+        (StateFlaw::Part("leaf"), "leaf: out of range"),
+    ] {
+        assert_eq!(flaw.to_string(), text);
+    }
+}

@@ -614,6 +614,8 @@ fn wrong_arguments_are_refused() {
     let values = |algorithm, parameters| Values::new(algorithm, &parameters).map(|_| ());
     let none = Parameters::new();
     let reserved = |parameter| Err(Error::Reserved { parameter });
+    let text = Error::Reserved { parameter: Parameter::Context }.to_string();
+    assert_eq!(text, "context: reserved for the rows of tables; choose another");
     for custom in [&b"sycon-rows-"[..], b"sycon-rows-1", b"sycon-rows-1crm"] {
         for algorithm in [Algorithm::KmacXof128, Algorithm::KmacXof256] {
             let given = none.key(&[0; 32]).customization(custom);
