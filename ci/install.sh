@@ -40,6 +40,11 @@ place share/zsh/site-functions "$ZSHDIR"
 place share/fish/vendor_completions.d "$FISHDIR"
 place share/licenses/sycon "$LICENSEDIR"
 
+# quoted TEXT: prints it for pkg-config, which needs a backslash before a space, in the replacement of sed's s|||.
+quoted() {
+    echo "$1" | sed 's/[ \\]/\\&/g; s/[\\&|]/\\&/g'
+}
+
 pc=${DESTDIR-}$PKGCONFIGDIR/sycon.pc
 if [ "$action" = remove ]; then
     rm -f "$pc"
@@ -50,8 +55,8 @@ if [ "$action" = remove ]; then
 fi
 # The stage's own may be moved; a system's says where it is.
 mkdir -p "$(dirname "$pc")"
-sed -e "s|^prefix=.*|prefix=$PREFIX|" -e "s|^libdir=.*|libdir=$(from_prefix "$LIBDIR")|" \
-    -e "s|^includedir=.*|includedir=$(from_prefix "$INCLUDEDIR")|" "$stage/lib/pkgconfig/sycon.pc" > "$pc"
+sed -e "s|^prefix=.*|prefix=$(quoted "$PREFIX")|" -e "s|^libdir=.*|libdir=$(quoted "$(from_prefix "$LIBDIR")")|" \
+    -e "s|^includedir=.*|includedir=$(quoted "$(from_prefix "$INCLUDEDIR")")|" "$stage/lib/pkgconfig/sycon.pc" > "$pc"
 if [ "$action" = install-strip ]; then
     strip=${STRIP:-strip}
     "$strip" "${DESTDIR-}$BINDIR/sycon"

@@ -167,4 +167,10 @@ if nm "$sycon" >/dev/null 2>&1 && [ "$(nm "$sycon" 2>/dev/null | wc -l)" != 0 ];
 "${install[@]}" uninstall
 left=$(find "$root" ! -type d -o -name '*sycon*')
 [ -z "$left" ] || fail "uninstalling leaves $left"
+
+# A prefix with a space.
+spaced="$scratch/a prefix"
+make --no-print-directory STAGE="$stage" PREFIX="$spaced" INCLUDEDIR="$spaced/include/sycon & more" install
+flags=$(PKG_CONFIG_LIBDIR=$spaced/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR='' pkg-config --cflags --libs sycon)
+eval "cc examples/c/hash_file.c -o '$scratch/hash_file' $flags" || fail "sycon.pc does not support spaces"
 echo "installed, used and uninstalled"
