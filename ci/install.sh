@@ -40,7 +40,7 @@ place share/zsh/site-functions "$ZSHDIR"
 place share/fish/vendor_completions.d "$FISHDIR"
 place share/licenses/sycon "$LICENSEDIR"
 
-# quoted TEXT: prints it for pkg-config, which needs a backslash before a space, in the replacement of sed's s|||.
+# quoted TEXT: prints it for pkg-config or CMake, which need a backslash before a space, in the replacement of sed's s|||.
 quoted() {
     echo "$1" | sed 's/[ \\]/\\&/g; s/[\\&|]/\\&/g'
 }
@@ -57,6 +57,8 @@ fi
 mkdir -p "$(dirname "$pc")"
 sed -e "s|^prefix=.*|prefix=$(quoted "$PREFIX")|" -e "s|^libdir=.*|libdir=$(quoted "$(from_prefix "$LIBDIR")")|" \
     -e "s|^includedir=.*|includedir=$(quoted "$(from_prefix "$INCLUDEDIR")")|" "$stage/lib/pkgconfig/sycon.pc" > "$pc"
+include=$(realpath -ms --relative-to="$LIBDIR" "$INCLUDEDIR")
+sed -i "s|\${_sycon_lib}/../include|\${_sycon_lib}/$(quoted "$include")|" "${DESTDIR-}$LIBDIR/cmake/sycon/sycon-config.cmake"
 if [ "$action" = install-strip ]; then
     strip=${STRIP:-strip}
     "$strip" "${DESTDIR-}$BINDIR/sycon"

@@ -34,6 +34,16 @@ by_cmake() {
         cmake --build "$scratch/cmake" >> "$scratch/log" || { cat "$scratch/log"; exit 1; }
     "$scratch/cmake/with_shared"
     "$scratch/cmake/with_static"
+
+    # The headers are those of the library, also if CMake finds another version first or found it before.
+    cp -R "$prefix" "$scratch/old"
+    sed -i 's/^set(PACKAGE_VERSION .*/set(PACKAGE_VERSION 0.0.9)/' "$scratch/old/lib/cmake/sycon/sycon-config-version.cmake"
+    for flags in "-DCMAKE_PREFIX_PATH=$scratch/old;$prefix" "-DCMAKE_PREFIX_PATH=$scratch/old -Dsycon_DIR=$prefix/lib/cmake/sycon" \
+        "-DCMAKE_FIND_ROOT_PATH=$scratch/old -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY -Dsycon_DIR=$prefix/lib/cmake/sycon"; do
+        # shellcheck disable=SC2086
+        cmake -S cmake -B "$scratch/new" $flags > "$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
+        grep -qxF -- "-- headers: $prefix/include" "$scratch/log" || { echo "cmake $flags: other headers"; cat "$scratch/log"; exit 1; }
+    done
 }
 
 binding python3 python3 by_ctypes.py "$prefix/lib/libsycon.so"

@@ -168,9 +168,13 @@ if nm "$sycon" >/dev/null 2>&1 && [ "$(nm "$sycon" 2>/dev/null | wc -l)" != 0 ];
 left=$(find "$root" ! -type d -o -name '*sycon*')
 [ -z "$left" ] || fail "uninstalling leaves $left"
 
-# A prefix with a space.
+# A prefix with a space, and headers that are not beside the library.
 spaced="$scratch/a prefix"
 make --no-print-directory STAGE="$stage" PREFIX="$spaced" INCLUDEDIR="$spaced/include/sycon & more" install
 flags=$(PKG_CONFIG_LIBDIR=$spaced/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR='' pkg-config --cflags --libs sycon)
 eval "cc examples/c/hash_file.c -o '$scratch/hash_file' $flags" || fail "sycon.pc does not support spaces"
+if present cmake "another folder for headers by CMake"; then
+    cmake -S crates/sycon-capi/tests/bindings/cmake -B "$scratch/cmake" -Dsycon_DIR="$spaced/lib/cmake/sycon" >"$scratch/log" &&
+        grep -qxF -- "-- headers: $spaced/include/sycon & more" "$scratch/log" || fail "CMake finds other headers"
+fi
 echo "installed, used and uninstalled"
