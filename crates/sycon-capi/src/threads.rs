@@ -26,17 +26,53 @@ pub(crate) use pool::{get, run};
 mod pool {
     use std::num::NonZero;
     use std::process;
-    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
     use std::sync::{Arc, Mutex, OnceLock, PoisonError};
     use std::thread::available_parallelism;
 
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
+    #[cfg(unix)]
+    use crate::boundary::after_fork;
+
     /// The pool of the last call. It is kept, because starting threads takes as long as hashing 100 KiB.
     static THREADS: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
 
-    /// The process that `THREADS` belongs to, or 0 before the first call.
+    /// The process that `THREADS` belongs to, 0 before the first call, or [`NOBODY`].
     static PROCESS: AtomicU32 = AtomicU32::new(0);
+
+    /// The value of `PROCESS` in a child process. No process has this number.
+    const NOBODY: u32 = u32::MAX;
+
+    /// Returns true if this process can have threads, which is false in a child after `fork`. The child's number does
+    /// not always show it, because the system reuses numbers. But only the number shows it if the program creates
+    /// processes in another way than with `fork`.
+    ///
+    /// No lock is used, because a child can inherit a lock that a lost thread holds. Two threads can both register the
+    /// function, which does no harm.
+    fn has_threads() -> bool {
+        static REGISTERED: AtomicBool = AtomicBool::new(false);
+        if !REGISTERED.load(Ordering::Acquire) {
+            if !after_fork(leave) {
+                return false;
+            }
+            REGISTERED.store(true, Ordering::Release);
+        }
+        let id = process::id();
+        let owner = PROCESS.compare_exchange(0, id, Ordering::Relaxed, Ordering::Relaxed);
+        owner.is_ok() || owner == Err(id)
+    }
+
+    /// The system calls it in a child process.
+    extern "C" fn leave() {
+        PROCESS.store(NOBODY, Ordering::Relaxed);
+    }
+
+    /// Other systems have no forks.
+    #[cfg(not(unix))]
+    fn after_fork(_child: extern "C" fn()) -> bool {
+        true
+    }
 
     /// Returns a pool of `count` threads, or of one thread for each CPU core if `count` is 0 or greater than the number
     /// of cores. Returns `None` if the caller's thread must do the work: if that is one thread, if the system refuses to
@@ -44,11 +80,12 @@ mod pool {
     pub(crate) fn get(count: usize) -> Option<Arc<ThreadPool>> {
         // The system reads files to count the cores, so it counts them once.
         static CORES: OnceLock<usize> = OnceLock::new();
+        if count == 1 || !has_threads() {
+            return None;
+        }
         let cores = *CORES.get_or_init(|| available_parallelism().map_or(1, NonZero::get));
         let count = if count == 0 { cores } else { count.min(cores) };
-        let id = process::id();
-        let owner = PROCESS.compare_exchange(0, id, Ordering::Relaxed, Ordering::Relaxed);
-        if count == 1 || owner.is_err_and(|owner| owner != id) {
+        if count == 1 {
             return None;
         }
         let mut threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);

@@ -23,6 +23,8 @@ mod memory;
 mod output;
 mod span;
 mod state;
+#[cfg(all(feature = "threads", unix))]
+mod system;
 
 pub(crate) use call::guard;
 #[cfg(feature = "age")]
@@ -32,6 +34,8 @@ pub(crate) use function::{argument, finished, function};
 pub(crate) use output::Output;
 pub(crate) use span::{Call, Span};
 pub(crate) use state::{Handle, Opaque, Slot, Vacant, last, mark, state, state_mut, take};
+#[cfg(all(feature = "threads", unix))]
+pub(crate) use system::after_fork;
 
 /// Any error that makes a C function return -1.
 #[derive(Debug)]
