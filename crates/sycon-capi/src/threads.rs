@@ -32,8 +32,8 @@ mod pool {
 
     use rayon::{ThreadPool, ThreadPoolBuilder};
 
-    #[cfg(unix)]
-    use crate::boundary::after_fork;
+    #[cfg(all(unix, not(miri)))]
+    use crate::boundary::{after_fork, without_signals};
 
     /// The pool of the last call. It is kept, because starting threads takes as long as hashing 100 KiB.
     static THREADS: Mutex<Option<Arc<ThreadPool>>> = Mutex::new(None);
@@ -68,10 +68,16 @@ mod pool {
         PROCESS.store(NOBODY, Ordering::Relaxed);
     }
 
-    /// Other systems have no forks.
-    #[cfg(not(unix))]
+    /// Other systems have no forks, and Miri does not support them.
+    #[cfg(any(not(unix), miri))]
     fn after_fork(_child: extern "C" fn()) -> bool {
         true
+    }
+
+    /// Other systems have no signals, and Miri does not support them.
+    #[cfg(any(not(unix), miri))]
+    fn without_signals<T>(work: impl FnOnce() -> T) -> T {
+        work()
     }
 
     /// Returns a pool of `count` threads, or of one thread for each CPU core if `count` is 0 or greater than the number
@@ -90,7 +96,8 @@ mod pool {
         }
         let mut threads = THREADS.lock().unwrap_or_else(PoisonError::into_inner);
         if threads.as_ref().is_none_or(|threads| threads.current_num_threads() != count) {
-            *threads = Some(Arc::new(ThreadPoolBuilder::new().num_threads(count).build().ok()?));
+            let build = || ThreadPoolBuilder::new().num_threads(count).build();
+            *threads = Some(Arc::new(without_signals(build).ok()?));
         }
         threads.clone()
     }

@@ -1,10 +1,12 @@
 /*
  * Functions chosen by name, and other needs of bindings: aligned memory, threads that the system refuses to
- * start, and `fork`.
+ * start, `fork`, and signals.
  */
 #define _GNU_SOURCE
+#include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -258,6 +260,24 @@ static void in_child(const uint8_t *data, const uint8_t *expected, pid_t (*begin
     CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
+static volatile sig_atomic_t handled = 0;
+
+static void handle(int signal) {
+    (void)signal;
+    handled += 1;
+}
+
+/* The library's threads take no signal that the program's thread blocks, and leave the mask of that thread. */
+static void signals(void) {
+    sigset_t set, before;
+    CHECK(sigemptyset(&set) == 0 && sigaddset(&set, SIGUSR1) == 0 && signal(SIGUSR1, handle) != SIG_ERR);
+    CHECK(sigprocmask(SIG_BLOCK, &set, &before) == 0 && !sigismember(&before, SIGUSR1));
+    CHECK(kill((pid_t)syscall(SYS_getpid), SIGUSR1) == 0);
+    usleep(100000);
+    CHECK(handled == 0);
+    CHECK(sigprocmask(SIG_SETMASK, &before, NULL) == 0 && handled == 1);
+}
+
 static void threads(void) {
     struct bytes data = pattern(MANY, 0);
     uint8_t expected[32];
@@ -278,6 +298,8 @@ static void threads(void) {
         in_child(data.data, expected, _Fork, 0);
     }
     CHECK(parallel(data.data, expected) == 0);
+    context = "signals";
+    signals();
     context = "more threads than CPU cores";
     CHECK(on_threads(data.data, expected, 100000) == 0);
     CHECK(on_threads(data.data, expected, SIZE_MAX) == 0);

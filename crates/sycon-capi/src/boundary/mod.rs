@@ -23,7 +23,7 @@ mod memory;
 mod output;
 mod span;
 mod state;
-#[cfg(all(feature = "threads", unix))]
+#[cfg(all(feature = "threads", unix, not(miri)))]
 mod system;
 
 pub(crate) use call::guard;
@@ -34,8 +34,8 @@ pub(crate) use function::{argument, finished, function};
 pub(crate) use output::Output;
 pub(crate) use span::{Call, Span};
 pub(crate) use state::{Handle, Opaque, Slot, Vacant, last, mark, state, state_mut, take};
-#[cfg(all(feature = "threads", unix))]
-pub(crate) use system::after_fork;
+#[cfg(all(feature = "threads", unix, not(miri)))]
+pub(crate) use system::{after_fork, without_signals};
 
 /// Any error that makes a C function return -1.
 #[derive(Debug)]
