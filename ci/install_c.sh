@@ -65,11 +65,12 @@ if [ "$profile" != small ]; then
     "$header" man "$prefix/share/man/man3"
     chmod 644 "$prefix"/share/man/man3/*
 fi
+bits=$("${RUSTC:-rustc}" --print cfg ${TARGET:+--target "$TARGET"} | sed -n 's/^target_pointer_width="\(.*\)"/\1/p')
 # fill TEMPLATE TO SEPARATOR BEFORE: with the names of the libraries, each after BEFORE.
 fill() {
     mkdir -p "$(dirname "$2")"
     list=$(echo "$libs" | sed "s/[^ ]*/$4&/g; s/ /$3/g")
-    sed -e "s|@VERSION@|$version|; s|@ABI@|$abi|; s|@LIBS@|$list|; s|@SHARED@|$shared|; s|@NAMED@|$named|; s|@NAME@|$name|" \
+    sed -e "s|@VERSION@|$version|; s|@ABI@|$abi|; s|@LIBS@|$list|; s|@SHARED@|$shared|; s|@NAMED@|$named|; s|@NAME@|$name|; s|@BITS@|$bits|" \
         "crates/libsycon/$1" > "$2"
     chmod 644 "$2"
 }

@@ -36,14 +36,22 @@ by_cmake() {
     "$scratch/cmake/with_static"
 
     # The headers are those of the library, also if CMake finds another version first or found it before.
-    cp -R "$prefix" "$scratch/old"
-    sed -i 's/^set(PACKAGE_VERSION .*/set(PACKAGE_VERSION 0.0.9)/' "$scratch/old/lib/cmake/sycon/sycon-config-version.cmake"
-    for flags in "-DCMAKE_PREFIX_PATH=$scratch/old;$prefix" "-DCMAKE_PREFIX_PATH=$scratch/old -Dsycon_DIR=$prefix/lib/cmake/sycon" \
-        "-DCMAKE_FIND_ROOT_PATH=$scratch/old -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY -Dsycon_DIR=$prefix/lib/cmake/sycon"; do
+    own=$scratch/own old=$scratch/old
+    cp -R "$prefix" "$own"
+    cp -R "$prefix" "$old"
+    sed -i 's/^set(PACKAGE_VERSION .*/set(PACKAGE_VERSION 0.0.9)/' "$old/lib/cmake/sycon/sycon-config-version.cmake"
+    for flags in "-DCMAKE_PREFIX_PATH=$old;$own" "-DCMAKE_PREFIX_PATH=$old -Dsycon_DIR=$own/lib/cmake/sycon" \
+        "-DCMAKE_FIND_ROOT_PATH=$old -DCMAKE_FIND_ROOT_PATH_MODE_INCLUDE=ONLY -Dsycon_DIR=$own/lib/cmake/sycon"; do
         # shellcheck disable=SC2086
-        cmake -S cmake -B "$scratch/new" $flags > "$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
-        grep -qxF -- "-- headers: $prefix/include" "$scratch/log" || { echo "cmake $flags: other headers"; cat "$scratch/log"; exit 1; }
+        cmake -S cmake -B "$scratch/headers" $flags > "$scratch/log" 2>&1 || { cat "$scratch/log"; exit 1; }
+        grep -qxF -- "-- headers: $own/include" "$scratch/log" || { echo "cmake $flags: other headers"; cat "$scratch/log"; exit 1; }
     done
+    # A program for another CPU.
+    if cmake -S cmake -B "$scratch/other" -DPOINTER=2 -DCMAKE_PREFIX_PATH="$own" > "$scratch/log" 2>&1 ||
+        ! grep -q '([0-9]*bit)' "$scratch/log"; then
+        echo "cmake: a library for another CPU"
+        exit 1
+    fi
 }
 
 binding python3 python3 by_ctypes.py "$prefix/lib/libsycon.so"
