@@ -171,6 +171,9 @@ case $tools in
         ;;
 esac
 
+# shellcheck disable=SC2086
+! printf '#include <sycon.h>\nint main(void) { uint8_t key[32]; return SYCON_WIPE(key); }\n' |
+    gcc -x c $cflags -fsyntax-only - 2> /dev/null || { echo "SYCON_WIPE accepts other memory than states" >&2; exit 1; }
 headers gcc c c99
 for example in "$scratch"/header-*.c; do
     # shellcheck disable=SC2086

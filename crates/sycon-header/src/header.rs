@@ -210,8 +210,9 @@ fn prelude() -> String {
 #endif
 #endif
 
-// Fills the state that `state` points to with zeros. Wipe every state that has held a secret.
-#define SYCON_WIPE(state) sycon_memzero((uint8_t *)(state), sizeof *(state))
+// Fills the one state that `state` points to with zeros. Wipe every state that has held a secret. For other memory, use
+// `sycon_memzero`.
+#define SYCON_WIPE(state) sycon_memzero((state)->opaque, sizeof (state)->opaque)
 
 #if defined(__cplusplus) && __cplusplus >= 201103L
 #define SYCON_ASSERT(condition) static_assert(condition, #condition)
