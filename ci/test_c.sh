@@ -174,7 +174,7 @@ esac
 # shellcheck disable=SC2086
 ! printf '#include <sycon.h>\nint main(void) { uint8_t key[32]; return SYCON_WIPE(key); }\n' |
     gcc -x c $cflags -fsyntax-only - 2> /dev/null || { echo "SYCON_WIPE accepts other memory than states" >&2; exit 1; }
-headers gcc c c99
+headers "gcc -Wredundant-decls" c c99
 for example in "$scratch"/header-*.c; do
     # shellcheck disable=SC2086
     gcc -std=c11 $warnings $cflags -fsyntax-only "$example"
@@ -189,7 +189,7 @@ run gcc-sanitized "$quick"
 headers gcc c c11 c17 c2x
 headers clang c c99 c11 c17 c2x
 headers g++ c++ c++20
-headers clang++ c++ c++11 c++20
+headers "clang++ -Wold-style-cast" c++ c++11 c++20
 build gcc-static gcc "$static" -O1
 run gcc-static "$quick $pages"
 build clang clang "$shared" -O1

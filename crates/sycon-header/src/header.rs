@@ -219,7 +219,7 @@ fn prelude() -> String {
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define SYCON_ASSERT(condition) _Static_assert(condition, #condition)
 #else
-#define SYCON_ASSERT(condition) extern char sycon_assert[(condition) ? 1 : -1]
+#define SYCON_ASSERT(condition) struct sycon_assert
 #endif
 "
     )

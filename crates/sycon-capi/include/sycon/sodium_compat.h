@@ -30,6 +30,13 @@
 #endif
 #include <sycon.h>
 
+/* C converts pointers itself, and C++ has its own cast. */
+#ifdef __cplusplus
+#define SYCON_CAST(type, pointer) static_cast<type>(pointer)
+#else
+#define SYCON_CAST(type, pointer) (pointer)
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -149,12 +156,12 @@ static inline int sodium_init(void) {
 }
 
 static inline void sodium_memzero(void *data, size_t len) {
-    (void)sycon_memzero((uint8_t *)data, len);
+    (void)sycon_memzero(SYCON_CAST(uint8_t *, data), len);
 }
 
 SYCON_MUST_USE
 static inline int sodium_memcmp(const void *a, const void *b, size_t len) {
-    return sycon_memcmp((const uint8_t *)a, (const uint8_t *)b, len);
+    return sycon_memcmp(SYCON_CAST(const uint8_t *, a), SYCON_CAST(const uint8_t *, b), len);
 }
 
 #endif
@@ -162,5 +169,7 @@ static inline int sodium_memcmp(const void *a, const void *b, size_t len) {
 #ifdef __cplusplus
 }
 #endif
+
+#undef SYCON_CAST
 
 #endif

@@ -29,6 +29,13 @@
 #endif
 #include <sycon/experimental/vexof.h>
 
+/* C converts pointers itself, and C++ has its own cast. */
+#ifdef __cplusplus
+#define SYCON_CAST(type, pointer) static_cast<type>(pointer)
+#else
+#define SYCON_CAST(type, pointer) (pointer)
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -116,7 +123,7 @@ static inline int VeXOF_HashUpdate(VeXOF_Instance *instance, const uint8_t *data
 
 /* Fills `data` with the next `bytes` bytes of output. */
 static inline int VeXOF_Squeeze(VeXOF_Instance *instance, void *data, size_t bytes) {
-    uint8_t *out = (uint8_t *)data;
+    uint8_t *out = SYCON_CAST(uint8_t *, data);
     int result = -1;
     switch (instance ? instance->form : 0) {
         case SYCON_VEXOF_STRIPED128:
@@ -144,12 +151,14 @@ static inline int VeXOF_Squeeze(VeXOF_Instance *instance, void *data, size_t byt
 #ifdef VEXOF_ONESHOT
 /* The indexed form in one call. */
 static inline int vexof(const uint8_t *seed, size_t seed_bytes, void *out, size_t bytes) {
-    return sycon_xof_indexed_vexof128((uint8_t *)out, bytes, seed, seed_bytes) ? KECCAK_FAIL : KECCAK_SUCCESS;
+    return sycon_xof_indexed_vexof128(SYCON_CAST(uint8_t *, out), bytes, seed, seed_bytes) ? KECCAK_FAIL : KECCAK_SUCCESS;
 }
 #endif
 
 #ifdef __cplusplus
 }
 #endif
+
+#undef SYCON_CAST
 
 #endif
