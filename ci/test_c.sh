@@ -174,6 +174,8 @@ esac
 # shellcheck disable=SC2086
 ! printf '#include <sycon.h>\nint main(void) { uint8_t key[32]; return SYCON_WIPE(key); }\n' |
     gcc -x c $cflags -fsyntax-only - 2> /dev/null || { echo "SYCON_WIPE accepts other memory than states" >&2; exit 1; }
+unaligned=$(grep -rhB 1 --no-group-separator 'struct SYCON_ALIGN(64) ' "$prefix/include" | grep -v 'sycon_malloc' | grep -c '^//' || true)
+[ "$unaligned" = 0 ] || { echo "$unaligned states do not say that malloc does not align them" >&2; exit 1; }
 headers "gcc -Wredundant-decls" c c99
 for example in "$scratch"/header-*.c; do
     # shellcheck disable=SC2086

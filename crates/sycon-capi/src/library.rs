@@ -132,8 +132,8 @@ interface! {
         Ok(())
     }
 
-    /// Allocates zeroed memory for `bytes` bytes of states, aligned for every state. Returns NULL if there is no
-    /// memory. It is for languages that cannot align memory. `sycon_free` releases the memory.
+    /// Allocates zeroed memory for `bytes` bytes of states, aligned for every state on every system. Returns NULL if
+    /// there is no memory. `sycon_free` releases the memory.
     other sycon_malloc(bytes: usize => *mut c_void);
 
     /// Wipes and releases memory from `sycon_malloc`. NULL is allowed.

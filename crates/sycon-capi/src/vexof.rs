@@ -18,7 +18,7 @@ use crate::items::{interface, items};
 use crate::xof::{Sponge, init, new, one_xof, seekable, squeeze, xofs};
 
 interface! {
-    /// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
+    /// An instance of striped VeXOF.
     xofs vexof(
         vexof128: vexof::VeXof<168, 8>, vexof256: vexof::VeXof<136, 8>, vexof128x4: vexof::VeXof<168, 4>, vexof256x4: vexof::VeXof<136, 4>;
         (3200 bytes, aligned 64)
@@ -28,7 +28,7 @@ interface! {
         new () { vexof::VeXof::new() }
     }
 
-    /// An instance of indexed VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
+    /// An instance of indexed VeXOF.
     xofs indexed_vexof(
         indexed_vexof128: vexof::IndexedVeXof<168>, indexed_vexof256: vexof::IndexedVeXof<136>;
         (3200 bytes, aligned 64, seekable)

@@ -11,6 +11,10 @@ const LINE: usize = 100;
 pub(crate) const EXPERIMENTAL: &str =
     "Experimental: no independent analysis exists, and any release can change or remove it.";
 
+/// About states with an alignment of more than 16 bytes.
+pub(crate) const ALIGNED: &str =
+    "Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.";
+
 pub(crate) fn text(header: &Header) -> String {
     let guard = header.path.replace(['/', '.'], "_").to_uppercase();
     let include = |name: &&str| format!("#include <sycon/{name}.h>\n");
@@ -129,8 +133,9 @@ fn declaration(item: &Item) -> String {
         }
         Item::State { name, doc, size, align } => {
             let comment = comment(doc);
+            let aligned = if align > 16 { format!("// {ALIGNED}\n") } else { String::new() };
             format!(
-                "{comment}typedef struct SYCON_ALIGN({align}) {name} {{\n  uint8_t opaque[{size}];\n}} {name};\n"
+                "{comment}{aligned}typedef struct SYCON_ALIGN({align}) {name} {{\n  uint8_t opaque[{size}];\n}} {name};\n"
             )
         }
         Item::Object { name, doc } => {

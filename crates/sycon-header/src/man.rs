@@ -4,7 +4,7 @@ use roff::{Inline, Roff, bold, roman};
 use sycon_capi::HEADERS;
 use sycon_capi::description::{Header, Item};
 
-use crate::header::{self, EXPERIMENTAL, needs, prototype};
+use crate::header::{self, ALIGNED, EXPERIMENTAL, needs, prototype};
 
 /// The name of a header's page: `sycon_xof` for `sycon/xof.h`.
 pub(crate) fn name(header: &Header) -> String {
@@ -107,5 +107,8 @@ fn entry(page: &mut Roff, item: &Item) {
     page.control("fi", []).control("RS", ["4"]);
     let doc: Vec<_> = doc.iter().map(|line| line.trim()).collect();
     text(page, &doc);
+    if let Item::State { align: 17.., .. } = item {
+        text(page, &[ALIGNED]);
+    }
     page.control("RE", []);
 }

@@ -109,6 +109,7 @@ SYCON_MUST_USE int sycon_kem_xwing_enc_batch(uint8_t *ct,
 #define SYCON_KEM_XWING_PUBLIC_STATE_BYTES 9216
 
 // An expanded public key of X-Wing, for more than one encapsulation.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_public_state {
   uint8_t opaque[9216];
 } sycon_kem_xwing_public_state;
@@ -126,6 +127,7 @@ SYCON_MUST_USE int sycon_kem_xwing_enc_expanded(uint8_t *ct,
 #define SYCON_KEM_XWING_SECRET_STATE_BYTES 11264
 
 // An expanded secret key of X-Wing, for more than one decapsulation.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_kem_xwing_secret_state {
   uint8_t opaque[11264];
 } sycon_kem_xwing_secret_state;
@@ -408,6 +410,7 @@ SYCON_MUST_USE int sycon_kem_mlkem768_enc_batch(uint8_t *ct,
 #define SYCON_KEM_MLKEM768_PUBLIC_STATE_BYTES 7936
 
 // An expanded public key of ML-KEM-768, for more than one encapsulation.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_public_state {
   uint8_t opaque[7936];
 } sycon_kem_mlkem768_public_state;
@@ -425,6 +428,7 @@ SYCON_MUST_USE int sycon_kem_mlkem768_enc_expanded(uint8_t *ct,
 #define SYCON_KEM_MLKEM768_SECRET_STATE_BYTES 9728
 
 // An expanded secret key of ML-KEM-768, for more than one decapsulation.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem768_secret_state {
   uint8_t opaque[9728];
 } sycon_kem_mlkem768_secret_state;
@@ -597,6 +601,7 @@ SYCON_MUST_USE int sycon_kem_mlkem512_enc_batch(uint8_t *ct,
 #define SYCON_KEM_MLKEM512_PUBLIC_STATE_BYTES 4352
 
 // An expanded public key of ML-KEM-512, for more than one encapsulation.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem512_public_state {
   uint8_t opaque[4352];
 } sycon_kem_mlkem512_public_state;
@@ -614,6 +619,7 @@ SYCON_MUST_USE int sycon_kem_mlkem512_enc_expanded(uint8_t *ct,
 #define SYCON_KEM_MLKEM512_SECRET_STATE_BYTES 5632
 
 // An expanded secret key of ML-KEM-512, for more than one decapsulation.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem512_secret_state {
   uint8_t opaque[5632];
 } sycon_kem_mlkem512_secret_state;
@@ -786,6 +792,7 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_enc_batch(uint8_t *ct,
 #define SYCON_KEM_MLKEM1024_PUBLIC_STATE_BYTES 12544
 
 // An expanded public key of ML-KEM-1024, for more than one encapsulation.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem1024_public_state {
   uint8_t opaque[12544];
 } sycon_kem_mlkem1024_public_state;
@@ -803,6 +810,7 @@ SYCON_MUST_USE int sycon_kem_mlkem1024_enc_expanded(uint8_t *ct,
 #define SYCON_KEM_MLKEM1024_SECRET_STATE_BYTES 14848
 
 // An expanded secret key of ML-KEM-1024, for more than one decapsulation.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_kem_mlkem1024_secret_state {
   uint8_t opaque[14848];
 } sycon_kem_mlkem1024_secret_state;

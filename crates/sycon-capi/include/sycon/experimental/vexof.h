@@ -35,7 +35,8 @@ extern "C" {
 // The size of `sycon_xof_vexof128_state` in bytes.
 #define SYCON_XOF_VEXOF128_STATE_BYTES 3200
 
-// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
+// An instance of striped VeXOF.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof128_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof128_state;
@@ -66,7 +67,8 @@ SYCON_MUST_USE int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state,
 // The size of `sycon_xof_vexof256_state` in bytes.
 #define SYCON_XOF_VEXOF256_STATE_BYTES 3200
 
-// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
+// An instance of striped VeXOF.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof256_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof256_state;
@@ -97,7 +99,8 @@ SYCON_MUST_USE int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state,
 // The size of `sycon_xof_vexof128x4_state` in bytes.
 #define SYCON_XOF_VEXOF128X4_STATE_BYTES 3200
 
-// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
+// An instance of striped VeXOF.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof128x4_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof128x4_state;
@@ -131,7 +134,8 @@ SYCON_MUST_USE int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *stat
 // The size of `sycon_xof_vexof256x4_state` in bytes.
 #define SYCON_XOF_VEXOF256X4_STATE_BYTES 3200
 
-// An instance of striped VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
+// An instance of striped VeXOF.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_vexof256x4_state {
   uint8_t opaque[3200];
 } sycon_xof_vexof256x4_state;
@@ -165,7 +169,8 @@ SYCON_MUST_USE int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *stat
 // The size of `sycon_xof_indexed_vexof128_state` in bytes.
 #define SYCON_XOF_INDEXED_VEXOF128_STATE_BYTES 3200
 
-// An instance of indexed VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
+// An instance of indexed VeXOF.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof128_state {
   uint8_t opaque[3200];
 } sycon_xof_indexed_vexof128_state;
@@ -206,7 +211,8 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof128_tell(sycon_xof_indexed_vexof128_st
 // The size of `sycon_xof_indexed_vexof256_state` in bytes.
 #define SYCON_XOF_INDEXED_VEXOF256_STATE_BYTES 3200
 
-// An instance of indexed VeXOF. Its alignment is larger than `malloc`'s: use `aligned_alloc`.
+// An instance of indexed VeXOF.
+// Its alignment is larger than `malloc`'s: use `sycon_malloc`, or `aligned_alloc`.
 typedef struct SYCON_ALIGN(64) sycon_xof_indexed_vexof256_state {
   uint8_t opaque[3200];
 } sycon_xof_indexed_vexof256_state;
