@@ -181,6 +181,14 @@ for example in "$scratch"/header-*.c; do
     # shellcheck disable=SC2086
     gcc -std=c11 $warnings $cflags -fsyntax-only "$example"
 done
+# The example of age.h fails if there are no recipients.
+{
+    cat "$(grep -l 'sycon_age_encrypt_stream' "$scratch"/header-*.c)"
+    echo 'int main(void) { return encrypt(stdin, stdout, NULL, 10) == 0; }'
+} > "$scratch/age_example.c"
+# shellcheck disable=SC2086
+gcc -std=c11 $warnings $cflags "$scratch/age_example.c" -o "$scratch/age_example" $shared
+"$scratch/age_example" || { echo "age.h: the example succeeds without recipients" >&2; exit 1; }
 headers g++ c++ c++11
 build gcc gcc "$shared" -O1 -g
 run gcc "$tests $pages"

@@ -19,7 +19,7 @@
 //!     FILE *files[2] = {in, out};
 //!     sycon_age_recipients *recipients;
 //!     int error, failed;
-//!     if (sycon_age_recipients_new(&recipients, to, tolen, &error) != 0) return error;
+//!     if (sycon_age_recipients_new(&recipients, to, tolen, &error) != 0) return -1;
 //!     failed = sycon_age_encrypt_stream(from_file, to_file, files, recipients, 0, 1, &error);
 //!     return sycon_age_recipients_free(recipients) != 0 || failed ? -1 : 0;
 //! }
