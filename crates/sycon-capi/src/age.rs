@@ -31,7 +31,7 @@
 //!
 //! **The sender is not authenticated.** The length of a file, and the number and types of its recipients, are
 //! visible to everyone. Functions with `threads` use at most that number of threads, and at most one for each CPU core;
-//! 0 means one for each CPU core.
+//! 0 means one for each CPU core. `error` must not be NULL.
 
 use core::ffi::{c_int, c_void};
 use std::io::{BufRead, Read, Write};
@@ -137,7 +137,7 @@ interface! {
     /// The ASCII armor is damaged.
     size SYCON_AGE_ERROR_ARMOR(5);
 
-    /// A callback failed, or `out` is too short.
+    /// A callback failed, `out` is too short, or there is not enough memory for the work factor of a passphrase.
     size SYCON_AGE_ERROR_IO(6);
 
     /// A key is invalid or missing, the recipients must not be mixed, or the passphrase or the work factor is not
@@ -151,8 +151,8 @@ interface! {
     /// end of the input. Returns 0, or -1 to stop.
     ///
     /// For both callbacks: `context` is the pointer that was passed to the function. If `threads` is not 1, they
-    /// run on another thread than the caller's, but never two at the same time. They must not wait for another such
-    /// call. They must return: no exception or `longjmp` can leave them.
+    /// can run on another thread than the caller's, but never two at the same time. They must not wait for another
+    /// such call. They must return: no exception or `longjmp` can leave them.
     callback sycon_age_read(context: *mut c_void, out: *mut u8, outlen: usize, bytes: *mut usize);
 
     /// Accepts all of the next bytes of the output, and returns 0, or -1 to stop.
@@ -173,8 +173,8 @@ interface! {
         padded(identity, &mut 0, new.to_text().as_bytes())
     }
 
-    /// Writes the recipient of an X-Wing or X25519 identity, and its length to `bytes`. `SYCON_AGE_RECIPIENT_BYTES`
-    /// bytes are always enough. The rest of `recipient` becomes zeros.
+    /// Writes the recipient of an X-Wing or X25519 identity, and its length to `bytes`. `identity` has no newline.
+    /// `SYCON_AGE_RECIPIENT_BYTES` bytes are always enough. The rest of `recipient` becomes zeros.
     fn sycon_age_recipient(
         out recipient[recipientlen], result bytes: usize, in identity[identitylen]
     ) {
@@ -218,7 +218,7 @@ interface! {
     }
 
     /// Creates an identity from a passphrase. It accepts files with work factors up to `most_work_factor`. 0 means
-    /// the default, 22, which needs 4 GiB of memory.
+    /// the default, 22, which needs 4 GiB of memory. A number over 31 means 31.
     fn sycon_age_identities_new_passphrase(
         new identities: sycon_age_identities, in passphrase[passphraselen], value most_work_factor: usize,
         report error

@@ -49,7 +49,7 @@ extern "C" {
  *
  * **The sender is not authenticated.** The length of a file, and the number and types of its recipients, are
  * visible to everyone. Functions with `threads` use at most that number of threads, and at most one for each CPU core;
- * 0 means one for each CPU core.
+ * 0 means one for each CPU core. `error` must not be NULL.
  *
  * In builds with the feature age.
  */
@@ -77,7 +77,7 @@ extern "C" {
 // The ASCII armor is damaged.
 #define SYCON_AGE_ERROR_ARMOR 5
 
-// A callback failed, or `out` is too short.
+// A callback failed, `out` is too short, or there is not enough memory for the work factor of a passphrase.
 #define SYCON_AGE_ERROR_IO 6
 
 // A key is invalid or missing, the recipients must not be mixed, or the passphrase or the work factor is not
@@ -91,8 +91,8 @@ extern "C" {
 // end of the input. Returns 0, or -1 to stop.
 //
 // For both callbacks: `context` is the pointer that was passed to the function. If `threads` is not 1, they
-// run on another thread than the caller's, but never two at the same time. They must not wait for another such
-// call. They must return: no exception or `longjmp` can leave them.
+// can run on another thread than the caller's, but never two at the same time. They must not wait for another
+// such call. They must return: no exception or `longjmp` can leave them.
 typedef int (*sycon_age_read)(void *context, uint8_t *out, size_t outlen, size_t *bytes);
 
 // Accepts all of the next bytes of the output, and returns 0, or -1 to stop.
@@ -107,8 +107,8 @@ typedef struct sycon_age_identities sycon_age_identities;
 // Generates an X-Wing identity, which is secret, and its recipient, which is public.
 SYCON_MUST_USE int sycon_age_generate(uint8_t *recipient, uint8_t *identity);
 
-// Writes the recipient of an X-Wing or X25519 identity, and its length to `bytes`. `SYCON_AGE_RECIPIENT_BYTES`
-// bytes are always enough. The rest of `recipient` becomes zeros.
+// Writes the recipient of an X-Wing or X25519 identity, and its length to `bytes`. `identity` has no newline.
+// `SYCON_AGE_RECIPIENT_BYTES` bytes are always enough. The rest of `recipient` becomes zeros.
 SYCON_MUST_USE int sycon_age_recipient(uint8_t *recipient,
                                        size_t recipientlen,
                                        size_t *bytes,
@@ -140,7 +140,7 @@ SYCON_MUST_USE int sycon_age_identities_new(sycon_age_identities **identities,
                                             int *error);
 
 // Creates an identity from a passphrase. It accepts files with work factors up to `most_work_factor`. 0 means
-// the default, 22, which needs 4 GiB of memory.
+// the default, 22, which needs 4 GiB of memory. A number over 31 means 31.
 SYCON_MUST_USE int sycon_age_identities_new_passphrase(sycon_age_identities **identities,
                                                        const uint8_t *passphrase,
                                                        size_t passphraselen,
