@@ -121,8 +121,9 @@ interface! {
         Ok(())
     }
 
-    /// Copies the protocol at the end of the stream to `protocol`, for further operations, and wipes the stream's
-    /// state. Returns -1 if the stream has not ended. A stream is complete only if it has ended.
+    /// Copies the protocol at the end of the stream to `protocol`, for further operations, and removes it from the
+    /// stream's state. Every later call with that state returns -1. Returns -1 if the stream has not ended. A stream is
+    /// complete only if it has ended.
     fn sycon_newplex_aestream_finish(
         state state: sycon_newplex_aestream_state, init protocol: sycon_newplex_state
     ) {

@@ -24,7 +24,8 @@ interface! {
         Ok(())
     }
 
-    /// Computes the tag. It depends on `taglen`; 16 or 32 bytes are usual. Wipes the state.
+    /// Computes the tag. It depends on `taglen`; 16 or 32 bytes are usual. `_verify` accepts only 4 to 64 bytes. Wipes
+    /// the state.
     fn sycon_newplex_mac_final(last state: sycon_newplex_mac_state, out tag[taglen]) {
         state.finalize_into(tag);
         Ok(())
@@ -97,8 +98,8 @@ interface! {
     }
 
     /// Decrypts the other end's next message to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the same
-    /// memory. Returns -1 if `c` is not that message. `m` is then all zeros, and every later call returns -1. If `c` is
-    /// shorter than a tag, only this call returns -1.
+    /// memory. Returns -1 if `c` is not that message. `m` is then all zeros, and every later call of this function
+    /// returns -1, but `_send` still works. If `c` is shorter than a tag, only this call returns -1.
     fn sycon_newplex_channel_receive(
         state state: sycon_newplex_channel_state, opened[TAG_LEN] m from c[clen]
     ) {

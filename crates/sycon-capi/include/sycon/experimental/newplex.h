@@ -220,7 +220,8 @@ SYCON_MUST_USE int sycon_newplex_mac_update(sycon_newplex_mac_state *state,
                                             const uint8_t *in,
                                             size_t inlen);
 
-// Computes the tag. It depends on `taglen`; 16 or 32 bytes are usual. Wipes the state.
+// Computes the tag. It depends on `taglen`; 16 or 32 bytes are usual. `_verify` accepts only 4 to 64 bytes. Wipes
+// the state.
 SYCON_MUST_USE int sycon_newplex_mac_final(sycon_newplex_mac_state *state,
                                            uint8_t *tag,
                                            size_t taglen);
@@ -297,8 +298,8 @@ SYCON_MUST_USE int sycon_newplex_channel_send(sycon_newplex_channel_state *state
                                               size_t mlen);
 
 // Decrypts the other end's next message to `m`: `clen - SYCON_NEWPLEX_TAG_BYTES` bytes. They can be the same
-// memory. Returns -1 if `c` is not that message. `m` is then all zeros, and every later call returns -1. If `c` is
-// shorter than a tag, only this call returns -1.
+// memory. Returns -1 if `c` is not that message. `m` is then all zeros, and every later call of this function
+// returns -1, but `_send` still works. If `c` is shorter than a tag, only this call returns -1.
 SYCON_MUST_USE int sycon_newplex_channel_receive(sycon_newplex_channel_state *state,
                                                  uint8_t *m,
                                                  const uint8_t *c,
@@ -370,8 +371,9 @@ SYCON_MUST_USE int sycon_newplex_aestream_pull(sycon_newplex_aestream_state *sta
                                                const uint8_t *c,
                                                size_t clen);
 
-// Copies the protocol at the end of the stream to `protocol`, for further operations, and wipes the stream's
-// state. Returns -1 if the stream has not ended. A stream is complete only if it has ended.
+// Copies the protocol at the end of the stream to `protocol`, for further operations, and removes it from the
+// stream's state. Every later call with that state returns -1. Returns -1 if the stream has not ended. A stream is
+// complete only if it has ended.
 SYCON_MUST_USE int sycon_newplex_aestream_finish(sycon_newplex_aestream_state *state,
                                                  sycon_newplex_state *protocol);
 
