@@ -51,7 +51,7 @@ interface! {
     }
 
     /// Like `sycon_mldsa_mu_init`, for HashML-DSA. `prehash` names the function that hashes the message: "SHA3-224"
-    /// to "SHA3-512", "SHAKE128" or "SHAKE256".
+    /// to "SHA3-512", "SHAKE128" or "SHAKE256". Case does not matter.
     fn sycon_mldsa_mu_init_prehash(
         init state: sycon_mldsa_mu_state, in key[keylen], in context[contextlen], string prehash
     ) {

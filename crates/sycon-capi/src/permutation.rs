@@ -17,8 +17,8 @@ use crate::items::interface;
 
 interface! {
     /// Permutes the concatenated states in `states`, which has `len` bytes. Returns -1 if no permutation has that
-    /// name, or if `len` is not a multiple of its state's size. A batch of 16 or more states takes a fraction of
-    /// the time of separate calls.
+    /// name, whose case matters, or if `len` is not a multiple of its state's size. A batch of 16 or more states
+    /// takes a fraction of the time of separate calls.
     fn sycon_permute(string name, inout states[len]) {
         let permutation: Named = name.to_str()?.parse().map_err(|_| Refused)?;
         let one = states.len() == permutation.width();

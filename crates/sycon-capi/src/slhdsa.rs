@@ -1,8 +1,9 @@
 //! SLH-DSA with SHAKE (FIPS 205): post-quantum signatures whose security depends on SHAKE256 alone.
 //!
-//! Each function accepts the name of a parameter set, such as "SLH-DSA-SHAKE-128s". Use an `s` set if you store or send
-//! signatures more often than you create them. Use an `f` set if the time to sign matters. A context, of at most 255
-//! bytes, names the use of a message, so that a signature is not valid for another use of the key. It can be empty.
+//! Each function accepts the name of a parameter set, such as "SLH-DSA-SHAKE-128s". Case matters in this name. Use an
+//! `s` set if you store or send signatures more often than you create them. Use an `f` set if the time to sign matters.
+//! A context, of at most 255 bytes, names the use of a message, so that a signature is not valid for another use of the
+//! key. It can be empty.
 //!
 //! Every signature is verified before it is returned. Functions return -1 for an unknown name and for wrong lengths.
 //! Each call uses one thread. Several threads can use a key at once.

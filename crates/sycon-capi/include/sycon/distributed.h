@@ -65,12 +65,12 @@ typedef struct sycon_plan sycon_plan;
 typedef struct sycon_root sycon_root;
 
 // Creates a plan for an object of `total` bytes. All machines need the same arguments. `algorithm` is
-// "BLAKE3", "KT128", "KT256", "ParallelHash128" or "ParallelHash256". `block_size` is the block size of
-// ParallelHash, or 0 for 8 MiB. `identity`, such as a version, distinguishes the object from a later object
-// with the same name. `key`, of 32 bytes, and `context` are options of BLAKE3. `authkey`, which is secret and
-// at least 16 bytes long, authenticates parts and roots: the plan rejects parts and roots that were made
-// without it. Pass 0 bytes for each of these three that you do not use. **Parts are authenticated, not
-// encrypted:** a part of KT128 contains the object's first 8 KiB. Returns -1 also for objects that have no
+// "BLAKE3", "KT128", "KT256", "ParallelHash128" or "ParallelHash256". Case does not matter. `block_size` is
+// the block size of ParallelHash, or 0 for 8 MiB. `identity`, such as a version, distinguishes the object from
+// a later object with the same name. `key`, of 32 bytes, and `context` are options of BLAKE3. `authkey`, which
+// is secret and at least 16 bytes long, authenticates parts and roots: the plan rejects parts and roots that
+// were made without it. Pass 0 bytes for each of these three that you do not use. **Parts are authenticated,
+// not encrypted:** a part of KT128 contains the object's first 8 KiB. Returns -1 also for objects that have no
 // parts: objects of 0 bytes and, with BLAKE3, of up to 1024 bytes. `sycon_plan_free` releases the plan.
 SYCON_MUST_USE int sycon_plan_new(sycon_plan **plan,
                                   const char *algorithm,

@@ -27,8 +27,8 @@ extern "C" {
  */
 
 // Permutes the concatenated states in `states`, which has `len` bytes. Returns -1 if no permutation has that
-// name, or if `len` is not a multiple of its state's size. A batch of 16 or more states takes a fraction of
-// the time of separate calls.
+// name, whose case matters, or if `len` is not a multiple of its state's size. A batch of 16 or more states
+// takes a fraction of the time of separate calls.
 SYCON_MUST_USE int sycon_permute(const char *name, uint8_t *states, size_t len);
 
 // Absorbs and squeezes whole blocks of a sponge over Keccak-p with 1600 bits and `rounds` rounds, whose state of 200

@@ -65,7 +65,7 @@ SYCON_MUST_USE int sycon_mldsa_mu_init_tr(sycon_mldsa_mu_state *state,
                                           size_t contextlen);
 
 // Like `sycon_mldsa_mu_init`, for HashML-DSA. `prehash` names the function that hashes the message: "SHA3-224"
-// to "SHA3-512", "SHAKE128" or "SHAKE256".
+// to "SHA3-512", "SHAKE128" or "SHAKE256". Case does not matter.
 SYCON_MUST_USE int sycon_mldsa_mu_init_prehash(sycon_mldsa_mu_state *state,
                                                const uint8_t *key,
                                                size_t keylen,
