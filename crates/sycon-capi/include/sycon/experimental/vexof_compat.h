@@ -23,7 +23,10 @@
 #ifndef SYCON_EXPERIMENTAL_VEXOF_COMPAT_H
 #define SYCON_EXPERIMENTAL_VEXOF_COMPAT_H
 
-/* Programs for VeXOF do not have to check results. */
+/*
+ * Programs for VeXOF do not have to check results. Include this header before all other headers of sycon: in any
+ * other order, compilers warn of results that are not used. In this order, they do not warn in any header of sycon.
+ */
 #ifndef SYCON_MUST_USE
 #define SYCON_MUST_USE
 #endif
