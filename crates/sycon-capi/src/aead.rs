@@ -100,7 +100,8 @@ interface! {
 
     /// Decrypts many messages of equal length in place. `valid` has a byte for each message, 1 if it is authentic. Otherwise
     /// the byte is 0, and the message is all zeros or unchanged; the others are not affected. Returns 0 even if a message
-    /// is not authentic, and -1 for no messages or wrong lengths.
+    /// is not authentic, and -1 for no messages or wrong lengths. Each tag has `taglen / count` bytes, from 8 to 16.
+    /// Never let the sender choose `taglen`.
     fn sycon_aead_ascon128_decrypt_batch(
         out valid[count], inout text[textlen], in tag[taglen], in nonce[noncelen], in ad[adlen],
         in key[keylen]

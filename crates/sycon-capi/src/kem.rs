@@ -2,7 +2,7 @@
 //!
 //! Use X-Wing, which combines ML-KEM-768 and X25519 and is secure as long as one of the two is. Decapsulating a
 //! modified ciphertext gives a different secret, not an error. X25519 shares of small order are rejected.
-//! `_generate` and `_enc` return -1 also if the operating system returns no random bytes.
+//! `_generate` and `_enc` return -1 also if the operating system returns no random bytes. A batch can be empty.
 //!
 //! ```c
 //! #include <sycon/kem.h>

@@ -190,8 +190,8 @@ macro_rules! one_xof {
             Ok(())
         }
 
-        /// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-        /// fewer bytes than `outlen` remain.
+        /// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+        /// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
         fn [<sycon_xof_ $name _squeeze>](state state: [<sycon_xof_ $name _state>], out out[outlen]) {
             squeeze(state.squeezing(), out)
         }

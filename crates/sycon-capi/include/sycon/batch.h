@@ -17,7 +17,7 @@ extern "C" {
 
 /*
  * Batch hashing: several messages in parallel in SIMD lanes. The outputs equal those of hashing each message
- * alone. They are concatenated in `out`, `length` bytes each.
+ * alone. They are concatenated in `out`, `length` bytes each. A batch can be empty.
  *
  * The lengths are not secret: the time depends on them.
  *

@@ -61,7 +61,8 @@ extern "C" {
  *
  * The caller provides the memory of states, of any kind with the required alignment. States own no other memory:
  * assignment makes an independent copy, and a state that you do not free leaks nothing. Two threads must not use a
- * state at the same time, unless it is `const` for both. Threads can share everything else.
+ * state at the same time, unless it is `const` for both. Threads can share everything else. `_final` and `_verify`
+ * wipe the state, unless they return -1 because of another argument, such as a NULL pointer.
  *
  * **Don't encrypt, make tags or draw random numbers with a state both in the parent and in the child after `fork`,
  * or with two copies of a state:** both would use the same key and nonce.

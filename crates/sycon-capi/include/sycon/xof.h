@@ -73,8 +73,8 @@ SYCON_MUST_USE int sycon_xof_shake128_update(sycon_xof_shake128_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_shake128_squeeze(sycon_xof_shake128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -115,8 +115,8 @@ SYCON_MUST_USE int sycon_xof_shake256_update(sycon_xof_shake256_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_shake256_squeeze(sycon_xof_shake256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -163,8 +163,8 @@ SYCON_MUST_USE int sycon_xof_turboshake128_update(sycon_xof_turboshake128_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_turboshake128_squeeze(sycon_xof_turboshake128_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -209,8 +209,8 @@ SYCON_MUST_USE int sycon_xof_turboshake256_update(sycon_xof_turboshake256_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_turboshake256_squeeze(sycon_xof_turboshake256_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -254,8 +254,8 @@ SYCON_MUST_USE int sycon_xof_kt128_update(sycon_xof_kt128_state *state,
                                           const uint8_t *in,
                                           size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_kt128_squeeze(sycon_xof_kt128_state *state,
                                            uint8_t *out,
                                            size_t outlen);
@@ -310,8 +310,8 @@ SYCON_MUST_USE int sycon_xof_kt256_update(sycon_xof_kt256_state *state,
                                           const uint8_t *in,
                                           size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_kt256_squeeze(sycon_xof_kt256_state *state,
                                            uint8_t *out,
                                            size_t outlen);
@@ -363,8 +363,8 @@ SYCON_MUST_USE int sycon_xof_tuplehashxof128_update(sycon_xof_tuplehashxof128_st
                                                     const uint8_t *in,
                                                     size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_tuplehashxof128_squeeze(sycon_xof_tuplehashxof128_state *state,
                                                      uint8_t *out,
                                                      size_t outlen);
@@ -403,8 +403,8 @@ SYCON_MUST_USE int sycon_xof_tuplehashxof256_update(sycon_xof_tuplehashxof256_st
                                                     const uint8_t *in,
                                                     size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_tuplehashxof256_squeeze(sycon_xof_tuplehashxof256_state *state,
                                                      uint8_t *out,
                                                      size_t outlen);
@@ -444,8 +444,8 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof128_update(sycon_xof_parallelhashxof
                                                        const uint8_t *in,
                                                        size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_parallelhashxof128_squeeze(sycon_xof_parallelhashxof128_state *state,
                                                         uint8_t *out,
                                                         size_t outlen);
@@ -496,8 +496,8 @@ SYCON_MUST_USE int sycon_xof_parallelhashxof256_update(sycon_xof_parallelhashxof
                                                        const uint8_t *in,
                                                        size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_parallelhashxof256_squeeze(sycon_xof_parallelhashxof256_state *state,
                                                         uint8_t *out,
                                                         size_t outlen);
@@ -564,8 +564,8 @@ SYCON_MUST_USE int sycon_xof_blake3_update(sycon_xof_blake3_state *state,
                                            const uint8_t *in,
                                            size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_blake3_squeeze(sycon_xof_blake3_state *state,
                                             uint8_t *out,
                                             size_t outlen);
@@ -630,8 +630,8 @@ SYCON_MUST_USE int sycon_xof_cshake128_update(sycon_xof_cshake128_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_cshake128_squeeze(sycon_xof_cshake128_state *state,
                                                uint8_t *out,
                                                size_t outlen);
@@ -674,8 +674,8 @@ SYCON_MUST_USE int sycon_xof_cshake256_update(sycon_xof_cshake256_state *state,
                                               const uint8_t *in,
                                               size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_cshake256_squeeze(sycon_xof_cshake256_state *state,
                                                uint8_t *out,
                                                size_t outlen);
@@ -719,8 +719,8 @@ SYCON_MUST_USE int sycon_xof_kmacxof128_update(sycon_xof_kmacxof128_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_kmacxof128_squeeze(sycon_xof_kmacxof128_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -764,8 +764,8 @@ SYCON_MUST_USE int sycon_xof_kmacxof256_update(sycon_xof_kmacxof256_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_kmacxof256_squeeze(sycon_xof_kmacxof256_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -799,8 +799,8 @@ SYCON_MUST_USE int sycon_xof_ascon_xof128_update(sycon_xof_ascon_xof128_state *s
                                                  const uint8_t *in,
                                                  size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_ascon_xof128_squeeze(sycon_xof_ascon_xof128_state *state,
                                                   uint8_t *out,
                                                   size_t outlen);
@@ -838,8 +838,8 @@ SYCON_MUST_USE int sycon_xof_ascon_cxof128_update(sycon_xof_ascon_cxof128_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_ascon_cxof128_squeeze(sycon_xof_ascon_cxof128_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -871,8 +871,8 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xof_update(sycon_xof_ascon_v12_xof_state 
                                                   const uint8_t *in,
                                                   size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xof_squeeze(sycon_xof_ascon_v12_xof_state *state,
                                                    uint8_t *out,
                                                    size_t outlen);
@@ -905,8 +905,8 @@ SYCON_MUST_USE int sycon_xof_ascon_v12_xofa_update(sycon_xof_ascon_v12_xofa_stat
                                                    const uint8_t *in,
                                                    size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_ascon_v12_xofa_squeeze(sycon_xof_ascon_v12_xofa_state *state,
                                                     uint8_t *out,
                                                     size_t outlen);

@@ -53,8 +53,8 @@ SYCON_MUST_USE int sycon_xof_vexof128_update(sycon_xof_vexof128_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_vexof128_squeeze(sycon_xof_vexof128_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -85,8 +85,8 @@ SYCON_MUST_USE int sycon_xof_vexof256_update(sycon_xof_vexof256_state *state,
                                              const uint8_t *in,
                                              size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_vexof256_squeeze(sycon_xof_vexof256_state *state,
                                               uint8_t *out,
                                               size_t outlen);
@@ -120,8 +120,8 @@ SYCON_MUST_USE int sycon_xof_vexof128x4_update(sycon_xof_vexof128x4_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_vexof128x4_squeeze(sycon_xof_vexof128x4_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -155,8 +155,8 @@ SYCON_MUST_USE int sycon_xof_vexof256x4_update(sycon_xof_vexof256x4_state *state
                                                const uint8_t *in,
                                                size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_vexof256x4_squeeze(sycon_xof_vexof256x4_state *state,
                                                 uint8_t *out,
                                                 size_t outlen);
@@ -189,8 +189,8 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof128_update(sycon_xof_indexed_vexof128_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_indexed_vexof128_squeeze(sycon_xof_indexed_vexof128_state *state,
                                                       uint8_t *out,
                                                       size_t outlen);
@@ -231,8 +231,8 @@ SYCON_MUST_USE int sycon_xof_indexed_vexof256_update(sycon_xof_indexed_vexof256_
                                                      const uint8_t *in,
                                                      size_t inlen);
 
-// Fills `out` with the next bytes of output. A function with `_seek` has 2^64 - 1 bytes, and returns -1 if
-// fewer bytes than `outlen` remain.
+// Fills `out` with the next bytes of output. Only the output of functions with `_seek` in this header
+// ends: after 2^64 - 1 bytes. They return -1 if fewer bytes than `outlen` remain.
 SYCON_MUST_USE int sycon_xof_indexed_vexof256_squeeze(sycon_xof_indexed_vexof256_state *state,
                                                       uint8_t *out,
                                                       size_t outlen);
