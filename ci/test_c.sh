@@ -181,7 +181,7 @@ for example in "$scratch"/header-*.c; do
     # shellcheck disable=SC2086
     gcc -std=c11 $warnings $cflags -fsyntax-only "$example"
 done
-# The example of age.h fails if there are no recipients.
+# The example of age.h must fail without recipients.
 {
     cat "$(grep -l 'sycon_age_encrypt_stream' "$scratch"/header-*.c)"
     echo 'int main(void) { return encrypt(stdin, stdout, NULL, 10) == 0; }'

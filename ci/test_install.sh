@@ -168,7 +168,7 @@ if nm "$sycon" >/dev/null 2>&1 && [ "$(nm "$sycon" 2>/dev/null | wc -l)" != 0 ];
 left=$(find "$root" ! -type d -o -name '*sycon*')
 [ -z "$left" ] || fail "uninstalling leaves $left"
 
-# A prefix with a space, and headers that are not beside the library.
+# Install under a prefix with a space, and the headers into another folder.
 spaced="$scratch/a prefix"
 make --no-print-directory STAGE="$stage" PREFIX="$spaced" INCLUDEDIR="$spaced/include/sycon & more" install
 flags=$(PKG_CONFIG_LIBDIR=$spaced/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR='' pkg-config --cflags --libs sycon)

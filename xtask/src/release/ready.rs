@@ -9,7 +9,7 @@ use crate::task::{Result, root};
 /// What each line of SECURITY.md contains that is a public key of a release.
 const KEY: &str = "sycon namespaces=\"sycon-release\" ssh-";
 
-/// What the documentation says before the first release.
+/// A pattern for sentences that are true only before the first release.
 const EARLY: &str = "not released|not yet (released|published)|not published (yet|a release)|will be the first release";
 
 /// The prefix of the versions of crates and packages whose interface can change at any time.
@@ -63,7 +63,9 @@ pub(super) fn check(sh: &Shell, version: &str) -> Result {
     let early = cmd!(sh, "git grep --line-number --ignore-case --extended-regexp {EARLY} -- *.md");
     let early = early.quiet().ignore_status().read()?;
     if !early.is_empty() {
-        let message = format!("the documentation says that there is no release:\n{early}");
+        let message = format!(
+            "sentences that are true only before the first release; rewrite them:\n{early}"
+        );
         if tagged {
             problems.push(message);
         } else {

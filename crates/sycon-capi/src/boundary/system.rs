@@ -1,4 +1,4 @@
-//! What a library with threads asks of a Unix: a call after `fork`, and no signals.
+//! Calls of Unix that a library with threads needs: a handler for `fork`, and the mask of signals.
 
 use core::mem::MaybeUninit;
 use core::ptr;
