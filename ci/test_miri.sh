@@ -42,7 +42,7 @@ interpreted test -p sycon-secret --features alloc --lib
 vectors x86_64-unknown-linux-gnu ""
 vectors x86_64-unknown-linux-gnu +avx2,+aes,+bmi1,+bmi2,+popcnt
 # Feature detection in Miri does not report VAES.
-vectors x86_64-unknown-linux-gnu +avx512f,+avx512bw,+avx512vl,+vaes,+avx2,+aes,+bmi1,+bmi2,+popcnt lanes rows words detected
+vectors x86_64-unknown-linux-gnu +avx512f,+avx512bw,+avx512vl,+vaes,+avx2,+aes,+bmi1,+bmi2,+popcnt factors lanes rows state words detected
 vectors aarch64-unknown-linux-gnu "" words
 vectors s390x-unknown-linux-gnu ""
 vectors i686-unknown-linux-gnu ""
