@@ -44,6 +44,19 @@ fn ciphers_are_zeroized_on_drop_and_can_be_cloned() {
     check::<crate::AsconAead128>();
 }
 
+#[test]
+fn keys_are_not_shown() {
+    let backend = Backend::PORTABLE;
+    assert_eq!(format!("{:?}", chacha(backend)), "ChaCha20Poly1305(.., portable)");
+    #[cfg(feature = "aes-gcm")]
+    assert_eq!(
+        format!("{:?}", crate::Aes256Gcm::new(Secret::new([7; 32]), backend)),
+        "Aes256Gcm(.., portable)"
+    );
+    let text = "message: not authentic; check the key, nonce and associated data";
+    assert_eq!(format!("{Forged}"), text);
+}
+
 /// Every bit of the tag, and a bit in each byte (of long messages, in some bytes) of message and data.
 fn refuses<A: Aead<Nonce = [u8; NONCE]>>(cipher: &A, name: &str, length: usize, unchanged: usize) {
     let (nonce, aad, plain) = ([1; NONCE], bytes(37, 3), bytes(length, 4));

@@ -70,6 +70,7 @@ fn functions_over_bytes_give_what_objects_give<S: InModule>() {
         let (seed, randomness) = (bytes("seed", i), bytes("randomness", i));
         let key = DecapsulationKey::<S>::from_seed(&seed);
         assert_eq!(*DecapsulationKey::<S>::from_seed_boxed(&seed), key);
+        assert_eq!(DecapsulationKey::<S>::from_bytes(&key.to_bytes()).as_ref(), Ok(&key));
         let (public, private) = keypair(&seed);
         assert_eq!(&public, key.encapsulation_key().as_bytes());
         let sent = encapsulate_derand(&public, &randomness).unwrap();
@@ -79,6 +80,7 @@ fn functions_over_bytes_give_what_objects_give<S: InModule>() {
     }
     let (public, private) = generate().unwrap();
     let (ciphertext, secret) = encapsulate(&public).unwrap();
+    assert_eq!(secret.as_ref(), secret.as_bytes());
     assert_eq!(decapsulate_with_bytes(&private, &ciphertext), Ok(secret));
     assert_ne!(public, generate().unwrap().0);
     assert_ne!(encapsulate(&public).unwrap(), encapsulate(&public).unwrap());
