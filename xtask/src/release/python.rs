@@ -59,7 +59,7 @@ pub(super) fn check_sdist(release: &Release) -> Result<Measured> {
         .env("PATH", path)
         .env("MATURIN_PEP517_ARGS", "--profile dev")
         .env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
-        .env("CARGO_TARGET_DIR", release.work.join("sdist-target"))
+        .env("CARGO_TARGET_DIR", release.empty("sdist-target")?)
         .run()?;
     let wheels = sh.read_dir(&folder)?;
     let [wheel] = &wheels[..] else { return Err("sdist: not one wheel".into()) };
