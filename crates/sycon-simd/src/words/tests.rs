@@ -364,12 +364,12 @@ fn pack_and_unpack<const BITS: usize>() {
     });
     let random = seeds(500).map(|seed| words(seed).map(|word| word & mask));
     for words in alone.chain(random) {
+        let bit = |i: usize| (words[i / BITS] >> (i % BITS) & 1) as u8;
+        let byte = |i: usize| (0..8).fold(0, |byte, k| byte | bit(8 * i + k) << k);
+        let expected: Vec<_> = (0..4 * BITS).map(byte).collect();
         for backend in backends() {
             let (bytes, unpacked) = backend.run(PackAndUnpack::<BITS>(words));
-            let bit = |i: usize| bytes[i / 8] >> (i % 8) & 1 == 1;
-            for i in 0..32 * BITS {
-                assert_eq!(bit(i), words[i / BITS] >> (i % BITS) & 1 == 1, "{backend} {BITS}");
-            }
+            assert_eq!(bytes, expected, "{backend} {BITS}");
             assert_eq!(unpacked, [words; 2], "{backend} {BITS}");
         }
     }
