@@ -134,7 +134,7 @@ interface! {
     }
 
     /// Allocates zeroed memory for `bytes` bytes of states, aligned for every state on every system. Returns NULL if
-    /// there is no memory. `sycon_free` releases the memory.
+    /// the allocation fails. `sycon_free` releases the memory.
     other sycon_malloc(bytes: usize => *mut c_void);
 
     /// Wipes and releases memory from `sycon_malloc`. NULL is allowed.

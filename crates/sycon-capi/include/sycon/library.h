@@ -91,7 +91,7 @@ int sycon_memzero(uint8_t *data, size_t len);
 SYCON_MUST_USE int sycon_state_layout(const char *name, size_t *size, size_t *align);
 
 // Allocates zeroed memory for `bytes` bytes of states, aligned for every state on every system. Returns NULL if
-// there is no memory. `sycon_free` releases the memory.
+// the allocation fails. `sycon_free` releases the memory.
 SYCON_MUST_USE void *sycon_malloc(size_t bytes);
 
 // Wipes and releases memory from `sycon_malloc`. NULL is allowed.
