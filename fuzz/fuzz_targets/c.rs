@@ -298,7 +298,8 @@ fn set(object: *mut sycon_function, model: &mut Model, parameter: &Parameter, me
     };
     // SAFETY: the memory is there for as long as the call.
     let result = unsafe { of_c(object, value.read(memory), value.len()) };
-    let takes = fresh && value.is_memory();
+    let is_empty_key = matches!(parameter, Parameter::Key(key) if key.length == 0);
+    let takes = fresh && value.is_memory() && !is_empty_key;
     assert_eq!(result, if takes { 0 } else { -1 });
     if takes {
         *place = Some(value.of(memory));
