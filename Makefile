@@ -188,6 +188,7 @@ test-released:
 	$(STEP) "released C, its machine code" ct/lift/test.sh target/c/lib/libsycon.so
 	$(STEP) "released C, its size" ci/test_c_size.sh target/c
 	$(STEP) "released C library with cargo-c" ci/test_install.sh --cargo-c target/c
+	$(STEP) "C library with each feature" $(FEATURE_CHECK) -p sycon-capi -- -D warnings
 	$(STEP) "small C library" env PROFILE=small FEATURES=sha3 ci/install_c.sh target/c-small
 	$(STEP) "small C" ci/test_c.sh target/c-small --small
 	$(STEP) "small C, its size" ci/test_c_size.sh target/c-small --small
