@@ -20,7 +20,7 @@ use core::str::FromStr;
 use std::ffi::CString;
 use std::sync::LazyLock;
 
-use sycon::xof::{Algorithm, Any, AnyReader, Parameters, SavedState, StateDescription};
+use sycon::xof::{Algorithm, Any, AnyReader, Parameters, SavedState, Seekable, StateDescription};
 use sycon_secret::SecretBytes;
 
 use crate::boundary::{Outcome, Refused, exactly, not_empty};
@@ -123,6 +123,14 @@ impl FunctionState {
             Phase::Squeezing(reader) => Ok(reader),
             _ => Err(Refused),
         }
+    }
+
+    /// Ends the input, unless the function does not have output from any position.
+    fn seekable(&mut self) -> Result<&mut dyn Seekable, Refused> {
+        if !self.algorithm.is_seekable() {
+            return Err(Refused);
+        }
+        self.squeezing()?.seekable().ok_or(Refused)
     }
 
     fn save(&self) -> Result<SavedState, Refused> {
@@ -265,11 +273,14 @@ interface! {
 
     /// Continues the output at byte `position`. Returns -1 unless the function is BLAKE3 or an indexed `VeXOF`.
     fn sycon_function_seek(state function: sycon_function, value position: u64) {
-        // This check must come before `squeezing`, which ends the input.
-        if !function.algorithm.is_seekable() {
-            return Err(Refused);
-        }
-        function.squeezing()?.seekable().ok_or(Refused)?.seek(position);
+        function.seekable()?.seek(position);
+        Ok(())
+    }
+
+    /// Returns the position of the next byte of output. Ends the input, as squeezing does. Returns -1 unless the
+    /// function is BLAKE3 or an indexed `VeXOF`.
+    fn sycon_function_tell(state function: sycon_function, result position: u64) {
+        *position = function.seekable()?.position();
         Ok(())
     }
 

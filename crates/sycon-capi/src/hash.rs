@@ -17,7 +17,23 @@ use sycon::batch::Messages;
 use sycon::xof;
 use sycon::xof::Absorb;
 
+#[cfg(feature = "sp800-185")]
+use crate::boundary::Refused;
 use crate::items::{interface, items};
+#[cfg(feature = "sp800-185")]
+use crate::threads::on_threads;
+use crate::xof::parallel;
+
+/// The phase of a state: it absorbs until `_final` wipes it.
+#[cfg(feature = "sp800-185")]
+trait Phase: Sized {
+    fn absorbing(&mut self) -> Result<&mut Self, Refused> {
+        Ok(self)
+    }
+}
+
+#[cfg(feature = "sp800-185")]
+impl<const RATE: usize> Phase for xof::ParallelHash<RATE> {}
 
 /// A function whose digest has a fixed length.
 macro_rules! digest {
@@ -139,6 +155,8 @@ interface! {
             /// ParallelHash of `in`, in blocks of `blocksize` bytes. The output depends on `blocksize`. 8192 is
             /// usual. Returns -1 for 0.
             once (in r#in[inlen]) |hash| { hash.absorb(r#in); }
+
+            parallel
         }
     }
 }

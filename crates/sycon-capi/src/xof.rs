@@ -196,7 +196,7 @@ macro_rules! one_xof {
             squeeze(state.squeezing(), out)
         }
 
-        $($ability $name();)*
+        $($ability [<sycon_xof_ $name>]();)*
     } } };
 }
 pub(crate) use one_xof;
@@ -274,19 +274,21 @@ macro_rules! end {
 }
 
 macro_rules! seekable {
-    ($mode:ident [] $name:ident () ;) => { pastey::paste! { items! { $mode
-        /// Continues the output at byte `position`, at the cost of at most one block.
-        fn [<sycon_xof_ $name _seek>](state state: [<sycon_xof_ $name _state>], value position: u64) {
-            state.squeezing().seek(position);
-            Ok(())
-        }
+    ($mode:ident [] $name:ident () ;) => {
+        pastey::paste! { items! { $mode
+            /// Continues the output at byte `position`, at the cost of at most one block.
+            fn [<$name _seek>](state state: [<$name _state>], value position: u64) {
+                state.squeezing().seek(position);
+                Ok(())
+            }
 
-        /// Returns the position of the next byte of output. Ends the input, as squeezing does.
-        fn [<sycon_xof_ $name _tell>](state state: [<sycon_xof_ $name _state>], result position: u64) {
-            *position = state.squeezing().position();
-            Ok(())
-        }
-    } } };
+            /// Returns the position of the next byte of output. Ends the input, as squeezing does.
+            fn [<$name _tell>](state state: [<$name _state>], result position: u64) {
+                *position = state.squeezing().position();
+                Ok(())
+            }
+        } }
+    };
 }
 pub(crate) use seekable;
 
@@ -299,16 +301,17 @@ macro_rules! parallel {
             /// The first call in a program starts the threads. They are kept until a call requests another number.
             /// If the system refuses to start threads, and in a child process after `fork`, the caller's thread
             /// does all the work.
-            fn [<sycon_xof_ $name _update_parallel>](
-                state state: [<sycon_xof_ $name _state>], in r#in[inlen], value threads: usize
+            fn [<$name _update_parallel>](
+                state state: [<$name _state>], in r#in[inlen], value threads: usize
             ) {
-                let xof = state.absorbing()?;
-                on_threads!(threads, xof.absorb_parallel(r#in), else xof.absorb(r#in));
+                let function = state.absorbing()?;
+                on_threads!(threads, function.absorb_parallel(r#in), else function.absorb(r#in));
                 Ok(())
             }
         } }
     };
 }
+pub(crate) use parallel;
 
 interface! {
     family sha3("sha3") {

@@ -108,7 +108,10 @@ static void check(const struct hash_case *c) {
         CHECK(sycon_function_update(copy, NULL, 0) == -1);
         CHECK(sycon_function_key(copy, (const uint8_t *)context, 1) == -1);
         if (sycon_function_seek(copy, 0) == 0) {
+            uint64_t position = 1;
+            CHECK(sycon_function_tell(copy, &position) == 0 && position == 0);
             CHECK(sycon_function_squeeze(copy, out, c->len) == 0);
+            CHECK(sycon_function_tell(copy, &position) == 0 && position == c->len);
             is_answer(c, out);
         }
     } else {
@@ -164,7 +167,8 @@ static void refusals(void) {
 
 static void refuses(sycon_function *f, const char *name) {
     uint8_t out[31];
-    CHECK(sycon_function_seek(f, 0) == -1);
+    uint64_t position = 1;
+    CHECK(sycon_function_seek(f, 0) == -1 && sycon_function_tell(f, &position) == -1 && position == 0);
     if (begins(name, "SHA3")) CHECK(sycon_function_squeeze(f, out, 1) == -1 && sycon_function_final(f, out, 31) == -1);
 }
 

@@ -168,13 +168,15 @@ DEFINE_CUSTOMIZE(kt256)
 
 #define DEFINE_PARALLEL(type) \
     static int type##_parallel_(void *state, const uint8_t *in, size_t inlen, size_t threads) { \
-        return sycon_xof_##type##_update_parallel((sycon_xof_##type##_state *)state, in, inlen, threads); \
+        return sycon_##type##_update_parallel((sycon_##type##_state *)state, in, inlen, threads); \
     }
-DEFINE_PARALLEL(kt128)
-DEFINE_PARALLEL(kt256)
-DEFINE_PARALLEL(parallelhashxof128)
-DEFINE_PARALLEL(parallelhashxof256)
-DEFINE_PARALLEL(blake3)
+DEFINE_PARALLEL(xof_kt128)
+DEFINE_PARALLEL(xof_kt256)
+DEFINE_PARALLEL(xof_parallelhashxof128)
+DEFINE_PARALLEL(xof_parallelhashxof256)
+DEFINE_PARALLEL(xof_blake3)
+DEFINE_PARALLEL(hash_parallelhash128)
+DEFINE_PARALLEL(hash_parallelhash256)
 
 #define DEFINE_SEEK(type) \
     static int type##_seek_(void *state, uint64_t position) { \
@@ -230,17 +232,19 @@ static inline void complete_functions(void) {
         struct function *f = &functions[i];
         f->in_parts = strncmp(f->name, "Tuple", 5) == 0;
         if (strncmp(f->name, "BLAKE3", 6) == 0) {
-            f->parallel = blake3_parallel_;
+            f->parallel = xof_blake3_parallel_;
             f->seek = blake3_seek_;
             f->tell = blake3_tell_;
         }
     }
     function_of("KT128")->customize = kt128_customize_;
     function_of("KT256")->customize = kt256_customize_;
-    function_of("KT128")->parallel = function_of("KT128 by default")->parallel = kt128_parallel_;
-    function_of("KT256")->parallel = function_of("KT256 by default")->parallel = kt256_parallel_;
-    function_of("ParallelHashXOF128")->parallel = parallelhashxof128_parallel_;
-    function_of("ParallelHashXOF256")->parallel = parallelhashxof256_parallel_;
+    function_of("KT128")->parallel = function_of("KT128 by default")->parallel = xof_kt128_parallel_;
+    function_of("KT256")->parallel = function_of("KT256 by default")->parallel = xof_kt256_parallel_;
+    function_of("ParallelHashXOF128")->parallel = xof_parallelhashxof128_parallel_;
+    function_of("ParallelHashXOF256")->parallel = xof_parallelhashxof256_parallel_;
+    function_of("ParallelHash128")->parallel = hash_parallelhash128_parallel_;
+    function_of("ParallelHash256")->parallel = hash_parallelhash256_parallel_;
     function_of("IndexedVeXOF128")->seek = indexed_vexof128_seek_;
     function_of("IndexedVeXOF128")->tell = indexed_vexof128_tell_;
     function_of("IndexedVeXOF256")->seek = indexed_vexof256_seek_;

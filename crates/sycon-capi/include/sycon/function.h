@@ -7,7 +7,7 @@
  *     sycon_function_name, sycon_function_customization, sycon_function_context,
  *     sycon_function_domain, sycon_function_blocksize, sycon_function_update,
  *     sycon_function_update_parallel, sycon_function_squeeze, sycon_function_seek,
- *     sycon_function_final, sycon_function_saved_bytes, sycon_function_save,
+ *     sycon_function_tell, sycon_function_final, sycon_function_saved_bytes, sycon_function_save,
  *     sycon_function_restore, sycon_function_reset
  */
 #ifndef SYCON_FUNCTION_H
@@ -103,6 +103,10 @@ SYCON_MUST_USE int sycon_function_squeeze(sycon_function *function, uint8_t *out
 
 // Continues the output at byte `position`. Returns -1 unless the function is BLAKE3 or an indexed `VeXOF`.
 SYCON_MUST_USE int sycon_function_seek(sycon_function *function, uint64_t position);
+
+// Returns the position of the next byte of output. Ends the input, as squeezing does. Returns -1 unless the
+// function is BLAKE3 or an indexed `VeXOF`.
+SYCON_MUST_USE int sycon_function_tell(sycon_function *function, uint64_t *position);
 
 // Fills `out` with `outlen` bytes of output for the input so far, then begins a new input with the same
 // options. This works for every function. Returns -1 for a length that the function does not support.

@@ -135,6 +135,17 @@ SYCON_MUST_USE int sycon_hash_parallelhash128_final(sycon_hash_parallelhash128_s
                                                     uint8_t *out,
                                                     size_t outlen);
 
+// Like `_update`, on at most `threads` threads, and at most one for each CPU core; 0 means one for each
+// CPU core. Inputs of 256 KiB or more benefit.
+//
+// The first call in a program starts the threads. They are kept until a call requests another number.
+// If the system refuses to start threads, and in a child process after `fork`, the caller's thread
+// does all the work.
+SYCON_MUST_USE int sycon_hash_parallelhash128_update_parallel(sycon_hash_parallelhash128_state *state,
+                                                              const uint8_t *in,
+                                                              size_t inlen,
+                                                              size_t threads);
+
 /* ParallelHash256 */
 
 // The size of `sycon_hash_parallelhash256_state` in bytes.
@@ -170,6 +181,17 @@ SYCON_MUST_USE int sycon_hash_parallelhash256_update(sycon_hash_parallelhash256_
 SYCON_MUST_USE int sycon_hash_parallelhash256_final(sycon_hash_parallelhash256_state *state,
                                                     uint8_t *out,
                                                     size_t outlen);
+
+// Like `_update`, on at most `threads` threads, and at most one for each CPU core; 0 means one for each
+// CPU core. Inputs of 256 KiB or more benefit.
+//
+// The first call in a program starts the threads. They are kept until a call requests another number.
+// If the system refuses to start threads, and in a child process after `fork`, the caller's thread
+// does all the work.
+SYCON_MUST_USE int sycon_hash_parallelhash256_update_parallel(sycon_hash_parallelhash256_state *state,
+                                                              const uint8_t *in,
+                                                              size_t inlen,
+                                                              size_t threads);
 
 /* In builds with the feature sha3. */
 
