@@ -119,6 +119,8 @@ def test_page(browser: Browser, site: str, name: str, scheme: str) -> None:
 def test_search(browser: Browser, site: str, words: str, expected: str) -> None:
     with opened(browser, site, "search.html") as (page, problems):
         page.get_by_role("textbox", name="Search").first.fill(words)
+        # The page of results aborts the requests that this page has not finished.
+        page.wait_for_load_state("networkidle")
         page.keyboard.press("Enter")
         first = page.locator("#search-results li a").first
         expect(first).to_be_visible()
