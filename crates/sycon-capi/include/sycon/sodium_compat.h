@@ -1,5 +1,5 @@
 /*
- * libsodium's names over libsycon: SHAKE, TurboSHAKE and X-Wing as libsodium 1.0.22 declares them.
+ * libsodium's names over libsycon: SHA-3, SHAKE, TurboSHAKE, ML-KEM-768 and X-Wing as libsodium 1.0.22 declares them.
  *
  * If a program needs nothing else from libsodium, include <sycon/sodium_compat.h> instead of <sodium.h>. If it
  * needs both, include <sodium.h> first: the names below are then sycon's, and all others libsodium's.
@@ -43,6 +43,26 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+#define crypto_hash_sha3256_BYTES 32U
+SYCON_ASSERT(crypto_hash_sha3256_BYTES == SYCON_HASH_SHA3_256_BYTES);
+#define crypto_hash_sha3256_bytes() ((size_t)crypto_hash_sha3256_BYTES)
+#define crypto_hash_sha3256_statebytes() ((size_t)SYCON_HASH_SHA3_256_STATE_BYTES)
+#define crypto_hash_sha3256_state sycon_hash_sha3_256_state
+#define crypto_hash_sha3256 sycon_hash_sha3_256
+#define crypto_hash_sha3256_init sycon_hash_sha3_256_init
+#define crypto_hash_sha3256_update sycon_hash_sha3_256_update
+#define crypto_hash_sha3256_final sycon_hash_sha3_256_final
+
+#define crypto_hash_sha3512_BYTES 64U
+SYCON_ASSERT(crypto_hash_sha3512_BYTES == SYCON_HASH_SHA3_512_BYTES);
+#define crypto_hash_sha3512_bytes() ((size_t)crypto_hash_sha3512_BYTES)
+#define crypto_hash_sha3512_statebytes() ((size_t)SYCON_HASH_SHA3_512_STATE_BYTES)
+#define crypto_hash_sha3512_state sycon_hash_sha3_512_state
+#define crypto_hash_sha3512 sycon_hash_sha3_512
+#define crypto_hash_sha3512_init sycon_hash_sha3_512_init
+#define crypto_hash_sha3512_update sycon_hash_sha3_512_update
+#define crypto_hash_sha3512_final sycon_hash_sha3_512_final
 
 #define crypto_xof_shake128_BLOCKBYTES 168U
 #define crypto_xof_shake128_STATEBYTES 256U
@@ -107,6 +127,27 @@ SYCON_ASSERT(crypto_xof_turboshake256_STATEBYTES == SYCON_XOF_TURBOSHAKE256_STAT
 static inline unsigned char sycon_sodium_domain_standard(void) {
     return 0x1F;
 }
+
+#define crypto_kem_mlkem768_PUBLICKEYBYTES 1184U
+#define crypto_kem_mlkem768_SECRETKEYBYTES 2400U
+#define crypto_kem_mlkem768_CIPHERTEXTBYTES 1088U
+#define crypto_kem_mlkem768_SHAREDSECRETBYTES 32U
+#define crypto_kem_mlkem768_SEEDBYTES 64U
+SYCON_ASSERT(crypto_kem_mlkem768_PUBLICKEYBYTES == SYCON_KEM_MLKEM768_PUBLIC_KEY_BYTES);
+SYCON_ASSERT(crypto_kem_mlkem768_SECRETKEYBYTES == SYCON_KEM_MLKEM768_SECRET_KEY_BYTES);
+SYCON_ASSERT(crypto_kem_mlkem768_CIPHERTEXTBYTES == SYCON_KEM_MLKEM768_CIPHERTEXT_BYTES);
+SYCON_ASSERT(crypto_kem_mlkem768_SHAREDSECRETBYTES == SYCON_KEM_MLKEM768_SHARED_SECRET_BYTES);
+SYCON_ASSERT(crypto_kem_mlkem768_SEEDBYTES == SYCON_KEM_MLKEM768_SEED_BYTES);
+#define crypto_kem_mlkem768_publickeybytes() ((size_t)crypto_kem_mlkem768_PUBLICKEYBYTES)
+#define crypto_kem_mlkem768_secretkeybytes() ((size_t)crypto_kem_mlkem768_SECRETKEYBYTES)
+#define crypto_kem_mlkem768_ciphertextbytes() ((size_t)crypto_kem_mlkem768_CIPHERTEXTBYTES)
+#define crypto_kem_mlkem768_sharedsecretbytes() ((size_t)crypto_kem_mlkem768_SHAREDSECRETBYTES)
+#define crypto_kem_mlkem768_seedbytes() ((size_t)crypto_kem_mlkem768_SEEDBYTES)
+#define crypto_kem_mlkem768_seed_keypair sycon_kem_mlkem768_keypair_from_seed
+#define crypto_kem_mlkem768_keypair sycon_kem_mlkem768_generate
+#define crypto_kem_mlkem768_enc sycon_kem_mlkem768_enc
+#define crypto_kem_mlkem768_enc_deterministic sycon_kem_mlkem768_enc_deterministic
+#define crypto_kem_mlkem768_dec sycon_kem_mlkem768_dec
 
 #define crypto_kem_xwing_PUBLICKEYBYTES 1216U
 #define crypto_kem_xwing_SECRETKEYBYTES 32U

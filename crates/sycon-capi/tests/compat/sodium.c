@@ -1,6 +1,6 @@
 /*
- * A program for libsodium that uses all documented functions for SHAKE, TurboSHAKE and X-Wing in 1.0.22. Its output
- * must be the same with libsodium and with libsycon.
+ * A program for libsodium that uses all documented functions for SHA-3, SHAKE, TurboSHAKE, ML-KEM-768 and X-Wing in
+ * 1.0.22. Its output must be the same with libsodium and with libsycon.
  */
 
 #include <stdio.h>
@@ -66,9 +66,77 @@ XOF(shake256)
 XOF(turboshake128)
 XOF(turboshake256)
 
+/* Defines a function that prints the results of all functions of a hash. */
+#define HASH(name)                                                                                          \
+    static void name(void) {                                                                                \
+        crypto_hash_##name##_state state, copy;                                                             \
+        size_t len, done, piece;                                                                            \
+                                                                                                            \
+        printf(#name " %u %zu %zu %zu\n", crypto_hash_##name##_BYTES, crypto_hash_##name##_bytes(),         \
+               crypto_hash_##name##_statebytes(), sizeof(crypto_hash_##name##_state));                      \
+        for (len = 0; len < 300; len++) {                                                                   \
+            printf("%d ", crypto_hash_##name(output, input, len));                                          \
+            show("at once", output, crypto_hash_##name##_BYTES);                                            \
+        }                                                                                                   \
+        printf("%d ", crypto_hash_##name(output, NULL, 0));                                                 \
+        for (len = 0; len < 10; len++)                                                                      \
+            printf("%d ", crypto_hash_##name(output, output, crypto_hash_##name##_BYTES));                  \
+        show("in place", output, crypto_hash_##name##_BYTES);                                               \
+        printf("%d\n", crypto_hash_##name##_init(&state));                                                  \
+        for (done = 0, piece = 1; done < 3000; done += piece, piece = piece * 3 % 331)                      \
+            printf("%d ", crypto_hash_##name##_update(&state, input + done, piece));                        \
+        copy = state;                                                                                       \
+        printf("%d ", crypto_hash_##name##_update(&copy, input, 1));                                        \
+        printf("%d ", crypto_hash_##name##_final(&state, output));                                          \
+        show("in pieces", output, crypto_hash_##name##_BYTES);                                              \
+        printf("%d ", crypto_hash_##name##_final(&copy, output));                                           \
+        show("the copy", output, crypto_hash_##name##_BYTES);                                               \
+    }
+
+HASH(sha3256)
+HASH(sha3512)
+
+static unsigned char mlkem_pk[crypto_kem_mlkem768_PUBLICKEYBYTES], mlkem_sk[crypto_kem_mlkem768_SECRETKEYBYTES];
+static unsigned char mlkem_ct[crypto_kem_mlkem768_CIPHERTEXTBYTES];
+
 static unsigned char pk[crypto_kem_xwing_PUBLICKEYBYTES], sk[crypto_kem_xwing_SECRETKEYBYTES];
 static unsigned char ct[crypto_kem_xwing_CIPHERTEXTBYTES];
 static unsigned char ss[crypto_kem_xwing_SHAREDSECRETBYTES], other[crypto_kem_xwing_SHAREDSECRETBYTES];
+
+static void mlkem768_by_seeds(unsigned char number) {
+    unsigned char seed[crypto_kem_mlkem768_SEEDBYTES + 32];
+    const unsigned char *seed_of_enc = seed + crypto_kem_mlkem768_SEEDBYTES;
+
+    crypto_xof_shake128(seed, sizeof seed, &number, 1);
+    printf("%d ", crypto_kem_mlkem768_seed_keypair(mlkem_pk, mlkem_sk, seed));
+    show("pk", mlkem_pk, sizeof mlkem_pk);
+    show("sk", mlkem_sk, sizeof mlkem_sk);
+    printf("%d ", crypto_kem_mlkem768_enc_deterministic(mlkem_ct, ss, mlkem_pk, seed_of_enc));
+    show("ct", mlkem_ct, sizeof mlkem_ct);
+    show("ss", ss, sizeof ss);
+    printf("%d ", crypto_kem_mlkem768_dec(ss, mlkem_ct, mlkem_sk));
+    show("ss", ss, sizeof ss);
+    mlkem_ct[number * 20] ^= 1;
+    printf("%d ", crypto_kem_mlkem768_dec(ss, mlkem_ct, mlkem_sk));
+    show("not ss", ss, sizeof ss);
+
+    /* An invalid public key: a coefficient of 3329. */
+    mlkem_pk[3 * number] = 0x01;
+    mlkem_pk[3 * number + 1] = (unsigned char)((mlkem_pk[3 * number + 1] & 0xf0) | 0x0d);
+    printf("a coefficient: %d\n", crypto_kem_mlkem768_enc_deterministic(mlkem_ct, ss, mlkem_pk, seed_of_enc));
+}
+
+static void mlkem768(void) {
+    printf("%u %u %u %u %u\n", crypto_kem_mlkem768_PUBLICKEYBYTES, crypto_kem_mlkem768_SECRETKEYBYTES,
+           crypto_kem_mlkem768_CIPHERTEXTBYTES, crypto_kem_mlkem768_SHAREDSECRETBYTES, crypto_kem_mlkem768_SEEDBYTES);
+    printf("%zu %zu %zu %zu %zu\n", crypto_kem_mlkem768_publickeybytes(), crypto_kem_mlkem768_secretkeybytes(),
+           crypto_kem_mlkem768_ciphertextbytes(), crypto_kem_mlkem768_sharedsecretbytes(), crypto_kem_mlkem768_seedbytes());
+    for (unsigned char number = 0; number < 50; number++) mlkem768_by_seeds(number);
+    printf("%d ", crypto_kem_mlkem768_keypair(mlkem_pk, mlkem_sk));
+    printf("%d ", crypto_kem_mlkem768_enc(mlkem_ct, ss, mlkem_pk));
+    printf("%d ", crypto_kem_mlkem768_dec(other, mlkem_ct, mlkem_sk));
+    printf("%d\n", sodium_memcmp(ss, other, sizeof ss));
+}
 
 static void xwing_by_seeds(unsigned char number) {
     unsigned char seed[crypto_kem_xwing_SEEDBYTES + 64];
@@ -147,6 +215,9 @@ int main(void) {
     shake256();
     turboshake128();
     turboshake256();
+    sha3256();
+    sha3512();
+    mlkem768();
     xwing();
     kem();
     input[1] = 2;
