@@ -170,7 +170,7 @@ test-all: setup-all lint test test-released test-platforms test-interop test-pac
 
 # Tests of the packages, libraries and wheels that users get.
 test-released:
-	@ci/setup.sh cargo cc python3 venv objdump pkg-config g++ clang clang++ clang-sanitizers valgrind node npm chromium \
+	@ci/setup.sh cargo clippy cc python3 venv objdump pkg-config g++ clang clang++ clang-sanitizers valgrind node npm chromium \
 	    wasm32-unknown-unknown aarch64-linux-gnu-gcc qemu-aarch64 libcrypto go
 	@rm -f $(STEPS)
 	$(STEP) "optimised examples" $(CARGO) build --quiet $(TESTS) --profile optimised --examples
@@ -223,7 +223,7 @@ test-platforms:
 
 # Exchanges with other implementations, and programs that use sycon.
 test-interop:
-	@ci/setup.sh cargo cc clang python3 venv pkg-config node npm chromium wasm32-unknown-unknown libcrypto go perl
+	@ci/setup.sh cargo clippy cc clang python3 venv pkg-config node npm chromium wasm32-unknown-unknown libcrypto go perl
 	@rm -f $(STEPS)
 	$(STEP) "the command and examples" $(CARGO) build --quiet $(TESTS) --bins --examples
 	$(STEP) "X-Wing against CIRCL" interop/circl/test.sh target/debug/examples/xwing_exchange
